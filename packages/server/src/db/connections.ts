@@ -220,7 +220,7 @@ export async function listConnectionRows(
       .execute(),
     db
       .selectFrom("connection as c")
-      .select((select) => select.fn.countAll<number>().as("count"))
+      .select((select) => select.fn.countAll<string>().as("count"))
       .where(condition)
       .executeTakeFirstOrThrow(),
   ]);

@@ -63,8 +63,9 @@ export async function insertGrant(db: Kysely<Schema>, grant: NewGrant): Promise<
     .execute();
 }
 
-export const loadGrant = (db: Kysely<Schema>, grantId: number): Promise<GrantRow | undefined> =>
-  selectGrant(db).where("g.grant_id", "=", grantId).executeTakeFirst();
+export async function loadGrant(db: Kysely<Schema>, grantId: number): Promise<GrantRow | null> {
+  return (await selectGrant(db).where("g.grant_id", "=", grantId).executeTakeFirst()) ?? null;
+}
 
 /** Loads the authorization server's JSON text of a grant. */
 export async function loadGrantPayload(db: Kysely<Schema>, jti: string): Promise<string | null> {

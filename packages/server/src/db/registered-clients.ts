@@ -77,12 +77,13 @@ const selectServiceClient = (db: Kysely<Schema>) =>
       "r.created_date as createdDate",
     ]);
 
-/** Loads a client of a service member; undefined also for one that registered itself. */
-export const loadServiceClient = (
+/** Loads a client of a service member; null also for one that registered itself. */
+export async function loadServiceClient(
   db: Kysely<Schema>,
   clientId: string,
-): Promise<ServiceClientRow | undefined> =>
-  selectServiceClient(db).where("r.client_id", "=", clientId).executeTakeFirst();
+): Promise<ServiceClientRow | null> {
+  return (await selectServiceClient(db).where("r.client_id", "=", clientId).executeTakeFirst()) ?? null;
+}
 
 /** Lists a page of a company's clients, oldest first, with their count. */
 export async function listServiceClients(

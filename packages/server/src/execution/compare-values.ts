@@ -5,12 +5,12 @@ import { readDate } from "../runtimes/read-date.ts";
 export function preparePath(path: string): (record: unknown) => unknown {
   const parts = path.split(".");
   return (record) => {
-    if (isObject(record) && Object.hasOwn(record, path)) {
+    if (isContainer(record) && Object.hasOwn(record, path)) {
       return record[path];
     }
     let value = record;
     for (const part of parts) {
-      if (!isObject(value) || !Object.hasOwn(value, part)) {
+      if (!isContainer(value) || !Object.hasOwn(value, part)) {
         return undefined;
       }
       value = value[part];
@@ -41,5 +41,5 @@ export function compareValues(a: unknown, b: unknown): number | null {
 export const compareKeys = <Key extends string | number>(a: Key, b: Key): number =>
   a < b ? -1 : a > b ? 1 : 0;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -1,10 +1,10 @@
 import { ApiError } from "../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
 import type { Caller } from "../db/callers.ts";
+import { checkNarrowing } from "./check-narrowing.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
 import { findPermittedTool } from "./find-tool.ts";
-import { checkNarrowing } from "./load-own.ts";
 import { findOwnSlugByName, findSlugByName } from "./toolset-settings.ts";
 
 /** What names the tool of a request. */

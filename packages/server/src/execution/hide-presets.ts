@@ -1,4 +1,5 @@
 import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
+import { isObject } from "../runtimes/is-object.ts";
 
 const maxDepth = 8;
 
@@ -19,19 +20,19 @@ function hideMembers(schema: JsonSchema, hiding: Hiding, depth: number): JsonSch
   }
   const { hidden } = hiding;
   const shown: JsonSchema = { ...schema };
-  if (isRecord(schema.properties)) {
+  if (isObject(schema.properties)) {
     shown.properties = dropMembers(schema.properties, hidden);
   }
   if (Array.isArray(schema.required)) {
     shown.required = schema.required.filter((name) => !hidden.has(name));
   }
   for (const keyword of ["dependentRequired", "dependentSchemas", "default", "example"] as const) {
-    if (isRecord(schema[keyword])) {
+    if (isObject(schema[keyword])) {
       shown[keyword] = dropMembers(schema[keyword], hidden);
     }
   }
   if (Array.isArray(schema.examples)) {
-    shown.examples = schema.examples.map((one) => (isRecord(one) ? dropMembers(one, hidden) : one));
+    shown.examples = schema.examples.map((one) => (isObject(one) ? dropMembers(one, hidden) : one));
   }
   for (const keyword of ["allOf", "anyOf", "oneOf"] as const) {
     if (Array.isArray(schema[keyword])) {
@@ -47,7 +48,7 @@ function hideMembers(schema: JsonSchema, hiding: Hiding, depth: number): JsonSch
 }
 
 const hideBranch = (schema: unknown, hiding: Hiding, depth: number): unknown =>
-  isRecord(schema) ? hideMembers(schema, hiding, depth + 1) : schema;
+  isObject(schema) ? hideMembers(schema, hiding, depth + 1) : schema;
 
 /** Other places may use the same definition for values that are shown, so the reference is replaced by a copy. */
 function hideReference(schema: JsonSchema, hiding: Hiding, depth: number): JsonSchema {
@@ -56,7 +57,7 @@ function hideReference(schema: JsonSchema, hiding: Hiding, depth: number): JsonS
     return schema;
   }
   const target = readParts(hiding.root, splitReference($ref));
-  if (!isRecord(target)) {
+  if (!isObject(target)) {
     return schema;
   }
   const others = Array.isArray(rest.allOf) ? rest.allOf : [];
@@ -68,6 +69,3 @@ const dropMembers = (
   hidden: ReadonlySet<string>,
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !hidden.has(name)));
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
+import { asObject } from "./as-object.ts";
 
 /** Schemas that say something about the same value; more are not looked at. */
 const maxSchemas = 256;
@@ -7,7 +8,7 @@ const maxSchemas = 256;
 export function listInputNames(root: JsonSchema): ReadonlySet<string> | null {
   const names = new Set<string>();
   for (const { properties } of listRootSchemas(root)) {
-    for (const name of Object.keys(asRecord(properties))) {
+    for (const name of Object.keys(asObject(properties))) {
       names.add(name);
     }
   }
@@ -32,6 +33,3 @@ export function listRootSchemas(root: JsonSchema): JsonSchema[] {
   }
   return [...found];
 }
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

@@ -42,10 +42,3 @@ export async function loadOwnToolset(
   }
   return toolset;
 }
-
-/** @throws ApiError `FORBIDDEN` when the caller's credential is narrowed to another toolset */
-export function checkNarrowing({ credential: { narrowing } }: Caller, toolsetId: string): void {
-  if (narrowing.toolsetId !== null && narrowing.toolsetId !== toolsetId) {
-    throw forbidden("This key is narrowed to another toolset.");
-  }
-}

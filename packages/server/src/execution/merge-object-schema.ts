@@ -1,4 +1,5 @@
 import { type JsonSchema, readParts, splitPointer, type ToolContext } from "@bowline/catalog";
+import { asObject } from "./as-object.ts";
 
 /** A tool's two schemas. */
 export interface ToolSchemas {
@@ -64,6 +65,3 @@ function mergeSchemas(general: JsonSchema, own: JsonSchema): JsonSchema {
     ...(required.length > 0 && { required: [...new Set(required)] }),
   };
 }
-
-const asObject = (value: unknown): JsonSchema =>
-  typeof value === "object" && value !== null ? (value as JsonSchema) : {};

@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@bowline/catalog";
+import { asObject } from "./as-object.ts";
 
 /**
  * Converts a text to a value that an input's schema accepts; undefined when it cannot. Used for filters and context values, which
@@ -36,6 +37,3 @@ function follow(schema: unknown, root: JsonSchema): JsonSchema {
   }
   return asObject(asObject(root.$defs)[reference.replace("#/$defs/", "")]);
 }
-
-const asObject = (value: unknown): JsonSchema =>
-  typeof value === "object" && value !== null ? (value as JsonSchema) : {};

@@ -3,9 +3,10 @@ import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts"
 import type { Caller } from "../db/callers.ts";
 import { defaultKey } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
+import { checkNarrowing } from "./check-narrowing.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
-import { checkNarrowing, loadOwnConnection, loadOwnToolset } from "./load-own.ts";
+import { loadOwnConnection, loadOwnToolset } from "./load-own.ts";
 
 type RowParts = Pick<ExecutionParts, "rows">;
 type Wanted = Pick<ExecutionRequest, "connectionId" | "toolsetId">;

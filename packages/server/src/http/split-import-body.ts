@@ -1,4 +1,5 @@
 import { ApiError } from "../api-error.ts";
+import { isObject } from "../runtimes/is-object.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** The body of an import, without the members that may be large. Texts are cheaper to pass between threads than objects. */
@@ -53,9 +54,6 @@ function split(body: unknown): SplitBody {
     ...(typeof schema === "string" && { schema }),
   };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** An empty value of the same type, so that a wrong type is still found. */
 function empty(value: unknown): unknown {

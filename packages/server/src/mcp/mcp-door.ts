@@ -12,8 +12,8 @@ import { concealError } from "../entry/conceal-error.ts";
 import { identify } from "../entry/enter.ts";
 import { chooseOwnName, isOwnHost, isOwnOrigin } from "../entry/own-address.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
+import { checkNarrowing } from "../execution/check-narrowing.ts";
 import { loadOwnToolset } from "../execution/load-own.ts";
-import { checkWithinNarrowing } from "../operations/narrowing.ts";
 import { isObject } from "../runtimes/is-object.ts";
 import { AskingServers } from "./asking-servers.ts";
 import { checkScopes } from "./check-scopes.ts";
@@ -169,7 +169,7 @@ async function findToolset(deps: Deps, caller: Caller, target: McpTarget): Promi
     return null;
   }
   const toolset = await loadOwnToolset(deps, caller, toolsetId);
-  checkWithinNarrowing(caller, toolsetId);
+  checkNarrowing(caller, toolsetId);
   return toolset;
 }
 

@@ -12,9 +12,9 @@ import { type GrantRow, loadGrant } from "../db/oauth-grants.ts";
 import { loadServiceClient, type ServiceClientRow } from "../db/registered-clients.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
+import { checkNarrowing } from "../execution/check-narrowing.ts";
 import { mayDecide } from "../execution/may-decide.ts";
 import { findOwnSlugByName, findSlugByName } from "../execution/toolset-settings.ts";
-import { checkWithinNarrowing } from "./narrowing.ts";
 import { checkPermitted, loadNarrowedToolset } from "./permitted-tools.ts";
 import { buildUnknownApplication, buildUnknownTool } from "./unknown-slugs.ts";
 
@@ -47,7 +47,7 @@ interface ResourceLoader<Resource> {
   load(deps: Deps, caller: Caller, value: never): Promise<Resource | null>;
   isOwned(resource: Resource, caller: Caller): boolean;
   /** @throws ApiError when the caller's credential is narrowed to others (decisions D13) */
-  checkNarrowing?(deps: Deps, caller: Caller, resource: Resource): void | Promise<void>;
+  checkPermission?(deps: Deps, caller: Caller, resource: Resource): void | Promise<void>;
   describe(value: unknown): string;
   /** Builds the error for a resource that does not exist. Default: a plain 404. */
   buildUnknown?(deps: Deps, caller: Caller, value: never): Promise<ApiError>;
@@ -62,7 +62,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
   toolsetId: {
     load: (deps, _caller, toolsetId: string) => deps.rows.toolsets.get(toolsetId.toLowerCase()),
     isOwned: (toolset, caller) => toolset.accountUserId === caller.accountUserId,
-    checkNarrowing: (_deps, caller, toolset) => checkWithinNarrowing(caller, toolset.toolsetId),
+    checkPermission: (_deps, caller, toolset) => checkNarrowing(caller, toolset.toolsetId),
     describe: (toolsetId) => `Toolset ${toolsetId}`,
   },
   apiKeyId: {
@@ -86,13 +86,12 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     describe: (historyId) => `Execution ${historyId}`,
   },
   clientId: {
-    load: async (deps, _caller, clientId: string) =>
-      (await loadServiceClient(deps.db.kysely, clientId)) ?? null,
+    load: (deps, _caller, clientId: string) => loadServiceClient(deps.db.kysely, clientId),
     isOwned: (client, caller) => client.companyId === caller.companyId,
     describe: (clientId) => `Client ${clientId}`,
   },
   grantId: {
-    load: async (deps, _caller, grantId: number) => (await loadGrant(deps.db.kysely, grantId)) ?? null,
+    load: (deps, _caller, grantId: number) => loadGrant(deps.db.kysely, grantId),
     isOwned: (grant, caller) =>
       grant.accountUserId === caller.accountUserId ||
       (caller.role === "Admin" && grant.companyId === caller.companyId),
@@ -127,7 +126,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
       return known ?? (toolset === null ? null : findNamedTool(catalog, toolset, slug));
     },
     isOwned: () => true,
-    checkNarrowing: (deps, caller, tool) => checkPermitted(deps.rows.toolsets, caller, tool),
+    checkPermission: (deps, caller, tool) => checkPermitted(deps.rows.toolsets, caller, tool),
     describe: (slug) => `Tool "${slug}"`,
     buildUnknown: (deps, caller, slug: string) => buildUnknownTool(deps, caller, slug),
   },
@@ -157,7 +156,7 @@ export function prepareResource(
   if (parameter === undefined || operation.id === "executeTool" || operation.id === "getToolResolution") {
     return null;
   }
-  const { load, isOwned, checkNarrowing, describe, buildUnknown } = loaders[
+  const { load, isOwned, checkPermission, describe, buildUnknown } = loaders[
     parameter as keyof PathResources
   ] as ResourceLoader<unknown>;
   return async (deps, caller, params) => {
@@ -172,7 +171,7 @@ export function prepareResource(
         if (operation.ownership !== "none" && !isOwned(resource, caller)) {
           throw forbidden(`${describe(value)} is not yours.`);
         }
-        await checkNarrowing?.(deps, caller, resource);
+        await checkPermission?.(deps, caller, resource);
       },
     };
   };

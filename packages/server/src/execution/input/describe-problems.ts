@@ -1,3 +1,4 @@
+import { splitPointer } from "@bowline/catalog/json-pointer";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import { maxProblems, type Problem } from "../../api-error.ts";
 
@@ -28,7 +29,7 @@ export function describeProblems(
 }
 
 function describe(error: ErrorObject, subItemNames: ReadonlySet<string>): Problem {
-  const path = error.instancePath.split("/").slice(1).map(decodePointer);
+  const path = splitPointer(error.instancePath);
   if (error.keyword === "required" || error.keyword === "dependentRequired") {
     return { field: fieldOf([...path, error.params.missingProperty], subItemNames), issue: "Is required." };
   }
@@ -80,7 +81,5 @@ function fieldOf(path: readonly string[], subItemNames: ReadonlySet<string>): st
   );
   return field.length > maxFieldLength ? `${field.slice(0, maxFieldLength)}…` : field;
 }
-
-const decodePointer = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
+import { asObject } from "../as-object.ts";
 
 /** The estimate for deeper inputs is infinite. */
 const maxDepth = 12;
@@ -148,6 +149,3 @@ function findReferenced(reference: string, root: JsonSchema): unknown {
 /** Stands for an unknown schema. It refers to itself, so its cost is infinite. */
 const endless: JsonSchema = {};
 endless.not = endless;
-
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

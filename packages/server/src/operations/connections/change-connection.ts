@@ -10,11 +10,11 @@ import {
   updateConnectionRow,
 } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
+import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
-import { forgetConnection } from "./read-connection.ts";
 
 /**
  * Checks changed fields of a connection, tries the credentials, and stores them.
@@ -56,7 +56,7 @@ export async function changeConnection(
     await confirm(transaction, connection);
     return connection;
   });
-  forgetConnection(deps, changed);
+  forgetConnectionRow(deps.rows, changed);
 }
 
 /** Tries changed credentials at the application, which must not happen inside a transaction. Returns the account's label. */

@@ -1,8 +1,8 @@
 import type { Caller } from "../../db/callers.ts";
 import { clearDefaultConnectionRow } from "../../db/connections.ts";
+import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
-import { forgetConnection } from "./read-connection.ts";
 
 export async function clearDefaultConnection(
   deps: Deps,
@@ -10,6 +10,6 @@ export async function clearDefaultConnection(
   { resource: connection }: InputOf<"clearDefaultConnection">,
 ): Promise<string> {
   await clearDefaultConnectionRow(deps.db.kysely, connection.connectionId);
-  forgetConnection(deps, connection);
+  forgetConnectionRow(deps.rows, connection);
   return `Connection ${connection.connectionId} is not a default.`;
 }

@@ -3,9 +3,9 @@ import { revokeTokens } from "../../connect/tokens/revoke-tokens.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { type ConnectionRow, deleteConnectionRow, loadConnection } from "../../db/connections.ts";
+import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
-import { forgetConnection } from "./read-connection.ts";
 
 export async function deleteConnection(
   deps: Deps,
@@ -16,7 +16,7 @@ export async function deleteConnection(
   // Loaded again, so that a token renewed a moment ago is revoked too.
   const current = await loadConnection(deps.db.kysely, connectionId);
   const wasDeleted = await deleteConnectionRow(deps.db.kysely, connectionId);
-  forgetConnection(deps, connection);
+  forgetConnectionRow(deps.rows, connection);
   // The database removed it from all toolsets.
   deps.rows.toolsets.clear();
   if (!wasDeleted) {

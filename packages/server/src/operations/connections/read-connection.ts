@@ -2,7 +2,6 @@ import type { Connection } from "@bowline/contract";
 import { notFound } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import { loadConnection } from "../../db/connections.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import { renderConnection } from "./render-connection.ts";
 
@@ -14,9 +13,3 @@ export async function readConnection(deps: Deps, caller: Caller, connectionId: n
   }
   return renderConnection(deps, await deps.catalog.forCompany(caller.companyId), row);
 }
-
-/** Removes a connection from the cache of this server. */
-export const forgetConnection = (
-  deps: Deps,
-  connection: { connectionId: number; accountUserId: number; applicationId: number },
-): void => forgetConnectionRow(deps.rows, connection);

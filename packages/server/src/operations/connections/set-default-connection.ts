@@ -1,9 +1,10 @@
 import { notFound } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import { setDefaultConnectionRow } from "../../db/connections.ts";
+import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { forgetConnection, readConnection } from "./read-connection.ts";
+import { readConnection } from "./read-connection.ts";
 
 export async function setDefaultConnection(
   deps: Deps,
@@ -11,7 +12,7 @@ export async function setDefaultConnection(
   { resource: connection }: InputOf<"setDefaultConnection">,
 ): Promise<OutputOf<"setDefaultConnection">> {
   const wasUpdated = await setDefaultConnectionRow(deps.db.kysely, connection);
-  forgetConnection(deps, connection);
+  forgetConnectionRow(deps.rows, connection);
   if (!wasUpdated) {
     throw notFound(`Connection ${connection.connectionId}`);
   }

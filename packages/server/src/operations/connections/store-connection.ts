@@ -16,12 +16,12 @@ import { sealSecrets } from "../../connections/open-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { insertConnectionRow, takeConnectionId } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
+import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
-import { forgetConnection } from "./read-connection.ts";
 
 /**
  * Checks the fields of a new connection, tries its credentials, and stores it.
@@ -84,7 +84,7 @@ export async function storeConnection(
     await insertConnectionRow(transaction, { ...connection, accountLabel });
     await confirm(transaction, connectionId);
   });
-  forgetConnection(deps, connection);
+  forgetConnectionRow(deps.rows, connection);
   return connectionId;
 }
 

@@ -2,10 +2,10 @@ import { findOriginChange } from "../../connections/find-origin-change.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { updateConnectionRow } from "../../db/connections.ts";
+import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import { tryCredentials } from "../../execution/try-credentials.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { forgetConnection } from "./read-connection.ts";
 
 /** If the application defines no test call, checks only that the secrets can be decrypted. */
 export async function testConnection(
@@ -33,7 +33,7 @@ export async function testConnection(
   const label = trial.isSuccess ? (trial.accountLabel ?? accountLabel) : accountLabel;
   if (label !== accountLabel) {
     await updateConnectionRow(deps.db.kysely, connectionId, { accountLabel: label });
-    forgetConnection(deps, connection);
+    forgetConnectionRow(deps.rows, connection);
   }
   return { isSuccess, message, accountLabel: label };
 }

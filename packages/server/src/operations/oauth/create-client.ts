@@ -22,7 +22,7 @@ export async function createClient(
   const { accountUserId } = member;
   await saveClient(deps.db.kysely, { clientId, name: body.name, accountUserId, metadata });
   const row = await loadServiceClient(deps.db.kysely, clientId);
-  if (row === undefined) {
+  if (row === null) {
     throw new Error(`Client ${clientId} was deleted while it was being created.`);
   }
   deps.log.info({ clientId, accountUserId, by: caller.accountUserId }, "a client was made");

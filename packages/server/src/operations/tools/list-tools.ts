@@ -1,9 +1,9 @@
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
+import { checkNarrowing } from "../../execution/check-narrowing.ts";
 import { loadOwnToolset } from "../../execution/load-own.ts";
 import { type InputOf, Reply } from "../handler.ts";
-import { checkWithinNarrowing } from "../narrowing.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";
 import { findPermission, loadNarrowedToolset } from "../permitted-tools.ts";
 import { buildUnknownApplication } from "../unknown-slugs.ts";
@@ -71,6 +71,6 @@ async function buildFilter(
 
 async function loadPermittedSlugs(deps: Deps, caller: Caller, toolsetId: string): Promise<Set<string>> {
   const toolset = await loadOwnToolset(deps, caller, toolsetId);
-  checkWithinNarrowing(caller, toolset.toolsetId);
+  checkNarrowing(caller, toolset.toolsetId);
   return new Set(toolset.connections.flatMap((connection) => connection.toolSlugs));
 }

@@ -1,12 +1,13 @@
-import { defaultToolsetSettings, type Toolset, type ToolsetSettings } from "@bowline/contract";
+import type { Toolset, ToolsetSettings } from "@bowline/contract";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
+import { readSettings } from "../../execution/toolset-settings.ts";
 import { renderDate, renderNullableDate } from "../page.ts";
 
 /** Renders a toolset. A credential narrowed to it is an agent's, which does not see the presets (decisions D65). */
 export function renderToolset(catalog: CompanyCatalog, caller: Caller, row: ToolsetRow): Toolset {
-  const settings = { ...defaultToolsetSettings, ...row.settings };
+  const settings = readSettings(row);
   const isAgent = caller.credential.narrowing.toolsetId !== null;
   return {
     toolsetId: row.toolsetId,

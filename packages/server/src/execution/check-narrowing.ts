@@ -6,9 +6,8 @@ import type { Caller } from "../db/callers.ts";
  *
  * @throws ApiError `FORBIDDEN`
  */
-export function checkWithinNarrowing(caller: Caller, toolsetId: string): void {
-  const narrowedTo = caller.credential.narrowing.toolsetId;
-  if (narrowedTo !== null && narrowedTo !== toolsetId) {
+export function checkNarrowing({ credential: { narrowing } }: Caller, toolsetId: string): void {
+  if (narrowing.toolsetId !== null && narrowing.toolsetId !== toolsetId) {
     throw forbidden("This key is narrowed to another toolset.");
   }
 }

@@ -10,10 +10,12 @@ export const mcpApplicationRequirements: Requirement[] = [
     "mcp.import.slash": "An MCP server is called at its address with the slash that was given at its end.",
     "mcp.import.too-many": "An import that reads only a part of a server's list says so in warnings.",
     "mcp.import.refused":
-      "An address that is not an MCP server or cannot be called is 400 at url; a member for documents only is 400 at that member.",
+      "An address that is not an MCP server, cannot be called, or has a fragment or a parameter without a value, is 400 at url; a member for documents only is 400 at that member.",
     "mcp.import.other-kind": "The slug of another kind of application is 409; a different address is 400.",
     "mcp.import.headers":
       "Headers for listing are sent to the server and their values appear nowhere; their names become an authentication method.",
+    "mcp.import.query":
+      "The parameters in the query of a server's address are sent to list the tools and become fields of each authentication method; the application has none of their values. Each connection gives them; only a word or a small number is no secret.",
     "mcp.import.closed":
       "A server that requires credentials to list its tools is imported without tools; the first refresh of a connection adds them.",
     "mcp.import.sign-in":

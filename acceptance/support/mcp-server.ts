@@ -47,8 +47,8 @@ export async function startEverythingServer(): Promise<TestMcpServer> {
 export interface ModernServer extends TestMcpServer {
   /** The tools in `tools/list`; may change between calls. */
   tools: Tool[];
-  /** Bodies and headers of all requests, oldest first. */
-  requests: { method: string; headers: Headers; body: string }[];
+  /** All requests, oldest first. */
+  requests: { method: string; query: string; headers: Headers; body: string }[];
   /** The required token; null: none. */
   token: string | null;
   /** So many of the next requests get 503. */
@@ -102,7 +102,7 @@ export async function openModernServer(
     return one;
   });
   const listen = getRequestListener(async (request) => {
-    const { pathname, origin } = new URL(request.url);
+    const { pathname, origin, search: query } = new URL(request.url);
     if (pathname === "/.well-known/oauth-protected-resource/mcp") {
       return Response.json({ resource: `${origin}/mcp`, authorization_servers: [origin] });
     }
@@ -115,7 +115,7 @@ export async function openModernServer(
       });
     }
     const body = await request.clone().text();
-    modern.requests.push({ method: request.method, headers: request.headers, body });
+    modern.requests.push({ method: request.method, query, headers: request.headers, body });
     if (modern.failuresLeft > 0) {
       modern.failuresLeft--;
       return new Response("down", { status: 503 });

@@ -165,13 +165,45 @@ describe("an import", () => {
     await refused({ url: null }, "url");
     await refused({ url: "ftp://example.com" }, "url");
     await refused({ url: "http://10.1.2.3/mcp" }, "url");
-    await refused({ url: `${server.url}/nothing?x=1` }, "url");
+    await refused({ url: `${server.url}#x` }, "url");
+    await refused({ url: `${server.url}?x=` }, "url");
+    await refused({ url: `${server.url}?x=1&x=2` }, "url");
     await refused({ document: {} }, "document");
     const hostile = await startHostileMcpServer("127.0.0.1");
     hostile.path = "/mcp";
     const { message } = await refused({ url: new URL("/sse", hostile.url).href }, "url");
     expect(message).toContain("404. Give the address of its Streamable HTTP endpoint.");
     hostile.close();
+  });
+
+  test("may have a query in its address", proves("mcp.import.query"), async () => {
+    const key = plantSecret("key");
+    const { slug, result } = await importNew({ url: `${server.url}?team=acme&api_key=${key}` });
+    expect(result).toMatchObject({ toolCount: 3, warnings: [] });
+    expect(server.requests.at(-1)?.query).toBe(`?team=acme&api_key=${key}`);
+    const application = await readApplication(slug);
+    expect(application.requiresConnection).toBe(true);
+    expect(JSON.stringify(application)).not.toContain("acme");
+    expect(application.authentications.map(({ type }) => type)).toEqual(["apiKey", "oauth2", "bearer"]);
+    for (const { fields } of application.authentications) {
+      expect(fields.filter(({ fieldName }) => ["team", "api_key"].includes(fieldName))).toMatchObject([
+        { label: "team", secret: false, required: true },
+        { label: "api_key", secret: true, required: true },
+      ]);
+    }
+
+    const member = await hireActor();
+    const own = plantSecret("key");
+    const connectionId = await connect(member, slug, "apiKey", { team: "blue sky", api_key: own });
+    const query = { connectionId };
+    expect((await execute(member, `${slug}_list_notes`, {}, query)).isSuccess).toBe(true);
+    expect(server.requests.at(-1)?.query).toBe(`?team=blue%20sky&api_key=${own}`);
+    const dry = await execute(member, `${slug}_list_notes`, {}, { ...query, dryRun: true });
+    expect(dry.output).toMatchObject({ url: `${server.url}?team=***&api_key=***` });
+    await refresh(member, connectionId);
+
+    const again = { source: "mcp", slug, url: `${server.url}?team=other` };
+    expect(await succeed(admin.post("/v1/applications", again))).toMatchObject({ changed: 0, toolCount: 3 });
   });
 
   test("cannot change its kind or address", proves("mcp.import.other-kind"), async () => {

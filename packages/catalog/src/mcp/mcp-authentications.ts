@@ -4,16 +4,31 @@ import type { OAuth2Method } from "../oauth/oauth2-method.ts";
 import { buildAuthentication } from "../openapi/security/build-authentication.ts";
 import { credential, tokenParts } from "../openapi/security/token-parts.ts";
 
+/** A parameter that stands in the query of an MCP server's address. */
+export interface McpQueryParameter {
+  name: string;
+  secret: boolean;
+}
+
 /** How a client can authenticate with an MCP server. */
 export interface McpCredentials {
   /** Names of headers that carry a key, besides `Authorization`. */
   headerNames: readonly string[];
+  /** Parameters of the query of its address. */
+  queryParameters: readonly McpQueryParameter[];
   /** The server's authorization server; null when it names none. */
   oauth: { method: OAuth2Method; scopes: string[] } | null;
 }
 
-/** Authentication methods for an MCP server: OAuth if it names an authorization server, its key headers, a bearer token. */
-export function buildMcpAuthentications({ headerNames, oauth }: McpCredentials): CatalogAuthentication[] {
+/**
+ * Authentication methods for an MCP server: OAuth if it names an authorization server, its key headers, a bearer token. Each has the
+ * parameters of the address's query, and a method without headers needs nothing else.
+ */
+export function buildMcpAuthentications({
+  headerNames,
+  queryParameters,
+  oauth,
+}: McpCredentials): CatalogAuthentication[] {
   const shared = { description: "", isOverridable: false };
   const methods: CatalogAuthentication[] = [];
   if (oauth !== null) {
@@ -38,5 +53,41 @@ export function buildMcpAuthentications({ headerNames, oauth }: McpCredentials):
     methods.push(buildAuthentication(schemes));
   }
   methods.push(buildAuthentication([{ ...shared, key: "bearer", scopes: [], ...tokenParts("bearer") }]));
-  return methods;
+  if (queryParameters.length === 0) {
+    return methods;
+  }
+  const inQuery = { key: "query", name: "Parameters of the address", type: "apiKey" as const };
+  const query = buildAuthentication([
+    { ...shared, ...inQuery, scopes: [], parts: () => ({ fields: [], placements: [] }) },
+  ]);
+  return (headerNames.length === 0 ? [query, ...methods] : methods).map((method) =>
+    addQuery(method, queryParameters),
+  );
+}
+
+function addQuery(
+  method: CatalogAuthentication,
+  parameters: readonly McpQueryParameter[],
+): CatalogAuthentication {
+  const taken = new Set(method.fields.map(({ fieldName }) => fieldName));
+  const named = parameters.map((parameter) => {
+    const plain = parameter.name.replace(/[^A-Za-z0-9_]/g, "_");
+    const fieldName = taken.has(plain) ? `query_${plain}` : plain;
+    taken.add(fieldName);
+    return { ...parameter, fieldName };
+  });
+  return {
+    ...method,
+    fields: [
+      ...method.fields,
+      ...named.map(({ fieldName, name, secret }) => ({
+        ...credential(fieldName, name, `Sent as parameter \`${name}\` in the query of the address.`),
+        secret,
+      })),
+    ],
+    placements: [
+      ...method.placements,
+      ...named.map(({ fieldName, name }) => ({ in: "query" as const, name, value: `{${fieldName}}` })),
+    ],
+  };
 }

@@ -37,6 +37,7 @@ beforeAll(async () => {
     requiresConnection: false,
     publishedSlugs: new Map(),
     headerNames: [],
+    queryParameters: [],
     oauth: null,
   });
   await saveApplication(db.kysely, companyId, built.application);

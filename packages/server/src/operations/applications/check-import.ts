@@ -3,7 +3,7 @@ import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
-import { readServerUrl } from "./import-mcp.ts";
+import { readServerAddress } from "./import-mcp.ts";
 
 type Body = InputOf<"importApplication">["body"];
 
@@ -13,7 +13,7 @@ export type DescriptionSource = "document" | "text" | "url" | "schema";
 /** Checks what can be checked without reading the description. @throws ApiError `VALIDATION_ERROR`, `CONFLICT` */
 export async function checkImport(deps: Deps, caller: Caller, body: Body): Promise<void> {
   if (body.source === "mcp") {
-    readServerUrl(body);
+    readServerAddress(body);
   } else if (body.source !== "sql") {
     if (body.dialect != null) {
       throw invalidField("dialect", "Belongs to a database, not to an OpenAPI document.");

@@ -14,6 +14,7 @@ import type { NoteProgress } from "../../jobs/import-progress.ts";
 import type { InputOf } from "../handler.ts";
 import { checkAbsent } from "./check-absent.ts";
 import { type InspectedServer, inspectMcpServer } from "./inspect-mcp-server.ts";
+import { type McpAddress, readMcpAddress } from "./read-mcp-address.ts";
 import { storeImport } from "./store-import.ts";
 
 type Body = InputOf<"importApplication">["body"];
@@ -42,8 +43,8 @@ const cutWarning =
   "The server's list of tools is too long. Only its first 2,000 tools, and the first 100 pages, were read.";
 
 /**
- * Imports an MCP server as an application (decisions D68). A second import holds back what the server changed. `headers` are sent to
- * list the tools and are never stored; their names become an authentication method.
+ * Imports an MCP server as an application (decisions D68). A second import holds back what the server changed. `headers` and
+ * the query of the address are sent to list the tools and are never stored; their names become an authentication method.
  */
 export async function importMcp(
   deps: Deps,
@@ -51,14 +52,14 @@ export async function importMcp(
   body: Body,
   note: NoteProgress,
 ): Promise<ImportResult> {
-  const url = readServerUrl(body);
-  const existing = await findExisting(deps, caller, body.slug, url);
-  const inspected = await inspectMcpServer(deps, url, body.headers ?? {});
+  const address = readServerAddress(body);
+  const existing = await findExisting(deps, caller, body.slug, address.url);
+  const inspected = await inspectMcpServer(deps, address, body.headers ?? {});
   const total = inspected.server?.tools.length ?? 0;
   note({ phase: "storing", done: 0, total });
   const store = (db: Kysely<Schema>) =>
     existing === null
-      ? importFirst(db, caller, body, url, inspected)
+      ? importFirst(db, caller, body, address, inspected)
       : importAgain(db, caller, existing, inspected);
   const isDryRun = body.dryRun === true;
   const stored = await storeImport(deps, caller.companyId, isDryRun, store);
@@ -70,20 +71,13 @@ export async function importMcp(
   return result;
 }
 
-/**
- * Returns the server's address. A slash at its end stays: some servers have no endpoint without it.
- *
- * @throws ApiError `VALIDATION_ERROR` when the address is missing, or members of another kind are given
- */
-export function readServerUrl(body: Body): string {
+/** @throws ApiError `VALIDATION_ERROR` when the address is missing or wrong, or members of another kind are given */
+export function readServerAddress(body: Body): McpAddress {
   checkAbsent(body, otherMembers, "Belongs to another kind of description, not to an MCP server.");
   if (body.url == null) {
     throw invalidField("url", "Send the address of the MCP server.");
   }
-  if (/[{}]/.test(body.url)) {
-    throw invalidField("url", "Must be an absolute http or https address without query and fragment.");
-  }
-  return body.url.replace(/\/+$/, "/");
+  return readMcpAddress(body.url);
 }
 
 async function findExisting(
@@ -110,7 +104,7 @@ async function importFirst(
   db: Kysely<Schema>,
   { companyId }: Caller,
   { slug, name, headers }: Body,
-  url: string,
+  { url, query }: McpAddress,
   { server, oauth, requiresConnection }: InspectedServer,
 ): Promise<ImportResult> {
   const { application, skipped } = await buildMcpApplication({
@@ -121,6 +115,7 @@ async function importFirst(
     requiresConnection,
     publishedSlugs: await loadPublishedSlugs(db, companyId, slug),
     headerNames: Object.keys(headers ?? {}).filter((one) => one.toLowerCase() !== "authorization"),
+    queryParameters: query.map(({ name, secret }) => ({ name, secret })),
     oauth,
   });
   const tools = await mapInTurns(application.tools, loosenBrokenSchema);

@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { Outcome } from "../../runtimes/outcome.ts";
 import { RequestBuildError } from "../../runtimes/request-build-error.ts";
 import type { Access } from "../../runtimes/runtime.ts";
+import { type McpAddress, mcpAddressIssue } from "./read-mcp-address.ts";
 
 const timeoutMs = 30_000;
 const maxBytes = 8 * 1024 * 1024;
@@ -25,51 +26,55 @@ export interface InspectedServer {
  * Lists the tools of an MCP server, first without credentials, to find out whether it requires any.
  *
  * @param headers sent if it does, and never stored
+ * @param address its query is sent always, and never stored
  * @throws ApiError `VALIDATION_ERROR` at `url` or `headers` when its tools cannot be listed
  */
 export async function inspectMcpServer(
   { runtimes, egress, discover }: Pick<Deps, "runtimes" | "egress" | "discover">,
-  url: string,
+  address: McpAddress,
   headers: Readonly<Record<string, string>>,
 ): Promise<InspectedServer> {
-  const resource = url.replace(/\/$/, "");
+  const resource = address.url.replace(/\/$/, "");
   const hasHeaders = Object.keys(headers).length > 0;
-  const open = await list(runtimes, url, {});
+  const open = await list(runtimes, address, {});
   if (open.isSuccess || open.kind !== "authorizationExpired") {
     const server = readServer(open, "url");
     // A server may list its tools for everybody, and ask for a token only when one is called.
     const oauth = await discoverResource(egress, discover, resource, null);
-    return { server, oauth, requiresConnection: hasHeaders };
+    return { server, oauth, requiresConnection: hasHeaders || address.query.length > 0 };
   }
   const challenge = open.executionInfo.headers?.["www-authenticate"] ?? "";
   const oauth = await discoverResource(egress, discover, resource, challenge);
-  const server = hasHeaders ? readServer(await list(runtimes, url, headers), "headers") : null;
+  const server = hasHeaders ? readServer(await list(runtimes, address, headers), "headers") : null;
   return { server, oauth, requiresConnection: true };
 }
 
 async function list(
   runtimes: Deps["runtimes"],
-  url: string,
+  address: McpAddress,
   headers: Readonly<Record<string, string>>,
 ): Promise<Outcome> {
   try {
-    const call = runtimes.prepareToolListing(buildAccess(url, headers));
+    const call = runtimes.prepareToolListing(buildAccess(address, headers));
     return await call.send({ timeoutMs, maxBytes, mayRepeat: true });
   } catch (error) {
     if (error instanceof RequestBuildError) {
-      throw invalidField("url", "Must be an absolute http or https address without query and fragment.");
+      throw invalidField("url", mcpAddressIssue);
     }
     throw error;
   }
 }
 
-function buildAccess(serverUrl: string, headers: Readonly<Record<string, string>>): Access {
-  const entries = Object.entries(headers);
+function buildAccess({ url, query }: McpAddress, headers: Readonly<Record<string, string>>): Access {
+  const placed = [
+    ...Object.entries(headers).map(([name, value]) => ({ in: "header" as const, name, value, secret: true })),
+    ...query.map((parameter) => ({ in: "query" as const, ...parameter })),
+  ];
   return {
-    serverUrl,
-    variables: Object.fromEntries(entries.map(([, value], index) => [`header${index}`, value])),
-    placements: entries.map(([name], index) => ({ in: "header", name, value: `{header${index}}` })),
-    secretValues: Object.values(headers),
+    serverUrl: url,
+    variables: Object.fromEntries(placed.map(({ value }, index) => [`value${index}`, value])),
+    placements: placed.map((one, index) => ({ in: one.in, name: one.name, value: `{value${index}}` })),
+    secretValues: placed.filter(({ secret }) => secret).map(({ value }) => value),
   };
 }
 

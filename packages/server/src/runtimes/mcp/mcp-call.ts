@@ -11,6 +11,7 @@ import {
   type Question,
 } from "../outcome.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
+import { encodeComponent } from "../percent-encode.ts";
 import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import {
   type Access,
@@ -72,15 +73,22 @@ export class McpCall implements PreparedCall {
     return this.#url;
   }
 
+  /** The address with the credentials that stand in its query. */
+  get #fullUrl(): string {
+    const pairs = this.#credentials.query.map(([, pair]) => pair);
+    return pairs.length === 0 ? this.#url : `${this.#url}?${pairs.join("&")}`;
+  }
+
   preview(): Json {
     const headers = this.#credentials.headers.map(([name, value]) => {
       const clean = maskText(value, this.secretTexts);
       return [name, clean === value ? masked : clean];
     });
+    const query = this.#credentials.query.map(([name]) => `${encodeComponent(name)}=${masked}`).join("&");
     const { method, params } = this.#task;
     return {
       method: "POST",
-      url: maskText(this.#url, this.secretTexts),
+      url: maskText(this.#url, this.secretTexts) + (query && `?${query}`),
       headers: Object.fromEntries(headers),
       body: this.#previewBody({ jsonrpc: "2.0", method, params }),
     };
@@ -130,7 +138,7 @@ export class McpCall implements PreparedCall {
 
   async #attempt(era: McpEra | null, options: SendOptions): Promise<Attempt> {
     const exchange = openMcpExchange(this.#parts, options, this.#credentials, this.secretTexts);
-    const peer = { url: this.#url, headers: Object.fromEntries(this.#credentials.headers), era };
+    const peer = { url: this.#fullUrl, headers: Object.fromEntries(this.#credentials.headers), era };
     try {
       const result = await withMcpClient(peer, exchange, options, (client, requestOptions) =>
         this.#task.run(client, addProgress(requestOptions, options), options.dialog),

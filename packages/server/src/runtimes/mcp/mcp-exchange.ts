@@ -52,6 +52,7 @@ export function openMcpExchange(
   secretTexts: readonly string[],
 ): McpExchange {
   const credentialHeaders = credentials.headers.map(([name]) => name);
+  const credentialQuery = credentials.query.map(([name]) => name);
   const deadline = performance.now() + budget.timeoutMs;
   const breaker = new AbortController();
   const exchange: McpExchange = {
@@ -98,6 +99,7 @@ export function openMcpExchange(
       headers,
       body,
       credentialHeaders,
+      credentialQuery,
       certificate: credentials.certificate,
       timeoutMs: isTidying ? tidyMs : Math.max(1, deadline - performance.now()),
       maxBytes: Math.max(0, budget.maxBytes - exchange.sizeBytes),

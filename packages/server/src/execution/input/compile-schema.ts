@@ -14,6 +14,8 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
     strict: false,
     allErrors: true,
     unicodeRegExp: false,
+    // 0.07 is a multiple of 0.01, but not for a double.
+    multipleOfPrecision: 6,
     addUsedSchema: false,
     logger: false,
     // The importer writes the schemas. Checking one again takes 20 times as long as compiling it.

@@ -26,6 +26,14 @@ async function listProblems(
   }
 }
 
+test("takes decimal fractions for what they are", async () => {
+  const money = { type: "object", properties: { amount: { type: "number", multipleOf: 0.01 } } };
+  for (const amount of [0.07, 1.1, 4.35, 8.2, 1234567.89]) {
+    expect(await listProblems(money, { amount })).toEqual([]);
+  }
+  expect(await listProblems(money, { amount: 0.075 })).toHaveLength(1);
+});
+
 const fieldsOf = (problems: Problem[]): string[] => problems.map(({ field }) => field).toSorted();
 
 const schema = {

@@ -1,5 +1,6 @@
 import type { ApiResponse } from "./call.ts";
 import { AuthenticationError, BowlineError, buildApiError, ConnectionError, TimeoutError } from "./errors.ts";
+import { parseExactJson } from "./parse-exact-json.ts";
 import { findRetryDelay, isDoneBefore, rejectOnAbort, wait } from "./retry.ts";
 
 /** Options of one call. */
@@ -142,7 +143,7 @@ async function readResponse<Data>(response: Response, path: string): Promise<Api
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return undefined;
   }

@@ -33,6 +33,13 @@ test("each wrong member is named, in words", () => {
   ]);
 });
 
+test("a number that would be sent as another one is told", () => {
+  const schema = { type: "object", properties: { ids: { type: "array", items: { type: "integer" } } } };
+  expect(problemsOf(schema, { ids: [1, "9007199254740993"] })).toEqual([
+    "ids[1]: 9007199254740993 is too large a number to be sent exactly. Where a text is accepted, write it as one.",
+  ]);
+});
+
 test("of a union that nothing fits, only the branch that was meant is spoken of", () => {
   const schema = {
     type: "object",

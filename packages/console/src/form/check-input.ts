@@ -17,7 +17,9 @@ export function buildChecker(schema: JsonSchema): InputChecker {
   return {
     check(value) {
       try {
-        return chooseErrors(full.validate(value).errors).flatMap((error) => describeProblem(error, root));
+        return chooseErrors(full.validate(value).errors).flatMap((error) =>
+          describeProblem(error, root, value),
+        );
       } catch {
         return [];
       }

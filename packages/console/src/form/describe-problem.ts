@@ -1,7 +1,8 @@
 import type { OutputUnit } from "@cfworker/json-schema";
 import { isObject, type JsonSchema, listTypes, readSchemas } from "./json-schema.ts";
 import { nameSchema, nameValue } from "./name-branches.ts";
-import type { Path } from "./values.ts";
+import { describeInexact, isInexact } from "./read-json.ts";
+import { getAt, type Path } from "./values.ts";
 
 /** Something wrong with one member of the input. */
 export interface Problem {
@@ -10,8 +11,8 @@ export interface Problem {
   message: string;
 }
 
-/** Words one error of the validator. @returns nothing for errors that only wrap others */
-export function describeProblem(error: OutputUnit, root: JsonSchema): Problem[] {
+/** Words one error of the validator about an input. @returns nothing for errors that only wrap others */
+export function describeProblem(error: OutputUnit, root: JsonSchema, input: unknown): Problem[] {
   const path = readPointer(error.instanceLocation);
   const value = findKeyword(root, error.keywordLocation);
   const name = /"(.*)"\.?$/s.exec(error.error)?.[1] ?? "";
@@ -22,7 +23,7 @@ export function describeProblem(error: OutputUnit, root: JsonSchema): Problem[] 
     case "dependentRequired":
       return at("Is required with the other values given.", name);
     case "type":
-      return at(`Must be ${listKinds(value)}.`);
+      return at(describeKind(value, getAt(input, path)));
     case "enum":
       return at(
         `Must be one of: ${Array.isArray(value) ? value.slice(0, 20).map(nameValue).join(", ") : ""}.`,
@@ -88,6 +89,12 @@ const listKinds = (type: unknown): string =>
   listTypes({ type })
     .map((each) => kinds[each] ?? each)
     .join(" or ");
+
+function describeKind(type: unknown, value: unknown): string {
+  const isTooLarge =
+    /integer|number/.test(String(type)) && typeof value === "string" && isInexact(value.trim());
+  return isTooLarge ? describeInexact(value.trim()) : `Must be ${listKinds(type)}.`;
+}
 
 export const readPointer = (pointer: string): string[] =>
   pointer

@@ -1,11 +1,12 @@
-/** Says in words why a text is not JSON, and where. @returns null when it is, or when it is empty */
+/** Says in words why a text is not JSON that can be sent, and where. @returns null when it is, or when it is empty */
 export function describeJsonError(text: string): string | null {
   if (text.trim() === "") {
     return null;
   }
   try {
     JSON.parse(text);
-    return null;
+    const inexact = findInexact(text);
+    return inexact === undefined ? null : describeInexact(inexact);
   } catch (error) {
     if (/^[^\s"{[\d-][^"]*$/.test(text.trim()) && !/[{[]/.test(text)) {
       return `This is not JSON. A text needs quotes: ${JSON.stringify(text.trim().slice(0, 40))}`;
@@ -23,3 +24,23 @@ export function findPosition(error: unknown, text: string): number {
   const position = /position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
   return position === undefined ? text.length : Math.min(Number(position), text.length);
 }
+
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/** Whether a number, as it is written, would be sent as another one, such as the integer 9007199254740993. Fractions are rounded as everywhere. */
+export function isInexact(number: string): boolean {
+  const value = Number(number);
+  if (!/^[-+]?\d+$/.test(number)) {
+    return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
+  }
+  return !Number.isSafeInteger(value) && String(value) !== number.replace("+", "");
+}
+
+export const describeInexact = (number: string): string =>
+  `${number} is too large a number to be sent exactly. Where a text is accepted, write it as one.`;
+
+/** Finds a number of a JSON text that would be sent as another one. */
+const findInexact = (text: string): string | undefined =>
+  /\d{16}|[eE]\+?\d{3}/.test(text)
+    ? text.match(textOrNumber)?.find((token) => !token.startsWith('"') && isInexact(token))
+    : undefined;

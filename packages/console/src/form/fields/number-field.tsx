@@ -3,17 +3,18 @@ import type { FieldProps } from "@rjsf/utils";
 import { type ReactNode, useState } from "react";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
 import { isBare, readLabel } from "../form-context.ts";
+import { isInexact } from "../read-json.ts";
 
 const show = (value: unknown): string => (value === undefined || value === null ? "" : String(value));
 
-/** Reads a number. A text that is none stays a text, so that the check can say so. */
+/** Reads a number. A text that is none, or would be sent as another one, stays a text, so that the check can say so. */
 function readNumber(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === "") {
     return undefined;
   }
   const number = Number(trimmed);
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(trimmed) && Number.isFinite(number) ? number : text;
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(trimmed) && !isInexact(trimmed) ? number : text;
 }
 
 /** A number, typed as text: an input of the type `number` changes when the wheel is turned, and hides what it cannot read. */

@@ -1,6 +1,7 @@
 import { compileLinearPattern, type JsonSchema, type LinearPattern } from "@bowline/catalog";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formatsPlugin from "ajv-formats";
+import { addMultipleOf } from "./multiple-of.ts";
 import { addUniqueItems } from "./unique-items.ts";
 
 const addFormats = formatsPlugin.default;
@@ -18,6 +19,8 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
     multipleOfPrecision: 6,
     addUsedSchema: false,
     logger: false,
+    // Costs a call for each member.
+    ownProperties: namesInherited(schema),
     // The importer writes the schemas. Checking one again takes 20 times as long as compiling it.
     meta: false,
     validateSchema: false,
@@ -32,8 +35,17 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
   // Compiles the text to find out whether it is a regular expression, and never runs it.
   ajv.addFormat("regex", (text: string) => text.length <= maxRegexLength && isRegex(text));
   addUniqueItems(ajv);
+  addMultipleOf(ajv);
   const { $id: _, $schema: __, ...unnamed } = schema;
   return ajv.compile(unnamed);
+}
+
+const inherited = Object.getOwnPropertyNames(Object.prototype);
+
+/** Whether a schema has a member named as one that every object has, such as `constructor`: a plain look-up would find that. */
+function namesInherited(schema: JsonSchema): boolean {
+  const text = JSON.stringify(schema);
+  return inherited.some((name) => text.includes(`"${name}"`));
 }
 
 /** A pattern that cannot run in linear time is not checked here: the application checks its own inputs. */

@@ -15,17 +15,18 @@ export function describeProblems(
   errors: readonly ErrorObject[],
   subItemNames: ReadonlySet<string>,
 ): Problem[] {
-  const problems: Problem[] = [];
+  const problems = new Map<string, Problem>();
   for (const error of errors) {
-    if (problems.length > maxProblems) {
+    if (problems.size > maxProblems) {
       break;
     }
-    // A failed `if` adds nothing to the problems of its branches.
+    // A failed `if` adds nothing to the problems of its branches. Alternatives often have the same problem.
     if (error.keyword !== "if") {
-      problems.push(describe(error, subItemNames));
+      const problem = describe(error, subItemNames);
+      problems.set(JSON.stringify(problem), problem);
     }
   }
-  return problems;
+  return [...problems.values()];
 }
 
 function describe(error: ErrorObject, subItemNames: ReadonlySet<string>): Problem {

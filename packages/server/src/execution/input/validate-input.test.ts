@@ -211,6 +211,41 @@ test("a wrong number of members, items or characters is told with the right one"
   ]);
 });
 
+test("a multiple is one as decimals are written", async () => {
+  const schema = {
+    properties: { a: { type: "number", multipleOf: 0.01 }, b: { type: "number", multipleOf: 3 } },
+  };
+  for (const a of [0, 0.07, 19.99, 1.1, -4.35, 12345678.99, 999999999.99, 1e22]) {
+    expect(await listProblems(schema, { a }), String(a)).toEqual([]);
+  }
+  for (const a of [0.005, 1.005, 19.999, 12345678.995]) {
+    expect(await listProblems(schema, { a }), String(a)).toEqual([
+      { field: "fields.a", issue: "Must be a multiple of 0.01." },
+    ]);
+  }
+  expect(await listProblems(schema, { b: 9 })).toEqual([]);
+  expect(await listProblems(schema, { b: 10 })).toHaveLength(1);
+});
+
+test("a member may have a name that every object has", async () => {
+  const text = { type: "string" };
+  const nested = { type: "object", properties: { toString: text }, required: ["valueOf"] };
+  const schema = { properties: { constructor: text, nested }, additionalProperties: false };
+  expect(await listProblems(schema, {})).toEqual([]);
+  expect(await listProblems(schema, { constructor: 1, nested: {} })).toEqual([
+    { field: "fields.constructor", issue: "Must be string." },
+    { field: "fields.nested.valueOf", issue: "Is required." },
+  ]);
+});
+
+test("a problem that several alternatives have is told once", async () => {
+  const one = { required: ["kind"] };
+  expect(await listProblems({ properties: { a: { anyOf: [one, one, one] } } }, { a: {} })).toEqual([
+    { field: "fields.a.kind", issue: "Is required." },
+    { field: "fields.a", issue: "Must match a schema in anyOf." },
+  ]);
+});
+
 test("a large schema or input is checked like a small one", async () => {
   const properties = Object.fromEntries(
     Array.from({ length: 3000 }, (_, n) => [`p${n}`, { type: "integer" }]),

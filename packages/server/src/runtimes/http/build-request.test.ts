@@ -405,3 +405,16 @@ describe("a body with a number of properties", () => {
     expect(send({}, { required: false })).toBeNull();
   });
 });
+
+test("an input that is named as a member of every object and left out is not sent", () => {
+  const parameter = { in: "query", style: "form", explode: true, allowReserved: false } as const;
+  const properties = [{ name: "valueOf", input: "valueOf" }];
+  const built = build(
+    {
+      parameters: [{ ...parameter, name: "constructor", input: "constructor" }],
+      body: { kind: "json", contentType: "application/json", required: false, from: { properties } },
+    },
+    {},
+  );
+  expect([built.url, built.body]).toEqual(["https://api.example.com/v1/items", null]);
+});

@@ -36,7 +36,8 @@ export function buildHttpRequest(
   access: Access,
   given: Readonly<Record<string, unknown>>,
 ): BuiltHttpRequest {
-  const input = tool.defaults === null ? given : { ...tool.defaults, ...given };
+  // An input may have the name of a member that every object has, such as `constructor`.
+  const input: Record<string, unknown> = Object.assign(Object.create(null), tool.defaults, given);
   const { credentials, secretTexts, headerNames, queryNames, cookieNames } = findPrepared(tool, access);
   const server = renderServerUrl(tool.serverUrl ?? access.serverUrl, access.variables);
   const query = addCredentials(tool.fixedQuery.concat(writePairs(tool.query, input)), credentials.query);

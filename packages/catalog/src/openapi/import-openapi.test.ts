@@ -128,6 +128,10 @@ describe("a text that is not a document", () => {
     ["", "The document is empty."],
     ["{", "The document is not valid JSON: "],
     ["a: [", "The document is not valid YAML: "],
+    [
+      "openapi: 3.0.0\n---\nopenapi: 3.0.0",
+      "Source contains multiple documents. Send one of them, at line 2",
+    ],
     ["just words", "It is plain text, not an OpenAPI document"],
     ["[1, 2]", "It is a list, not an OpenAPI document"],
     ["7", "It is a number, not an OpenAPI document"],

@@ -127,5 +127,10 @@ function checkExtent(document: UncheckedRecord): void {
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return (message.split("\n", 1)[0] ?? message).replace(/:$/, "");
+  // The library names a function of its own to its programmers.
+  const first = (message.split("\n", 1)[0] ?? message).replace(
+    /; please use YAML\.\w+\(\)/,
+    ". Send one of them,",
+  );
+  return first.replace(/:$/, "");
 }

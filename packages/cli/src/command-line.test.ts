@@ -111,6 +111,22 @@ describe("lists and records", () => {
   });
 });
 
+describe("open", () => {
+  it("prints the address of a page or of a record on its page", async () => {
+    expect(await print("open")).toBe(`${world.baseUrl}/console/\n`);
+    expect(await print("open", "/applications/things")).toBe(
+      `${world.baseUrl}/console/applications/things\n`,
+    );
+    expect(await print("open", "history?tool=things_list_things")).toContain("/console/history?tool=");
+  });
+
+  it.each(["nopage", "keys/1", "tools/a/b", "../v1"])("refuses %s, and lists the pages", async (page) => {
+    const { exitCode, stdout, stderr } = await bowline.run(["open", page]);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(`The console has no page ${page}. Pages: applications, `);
+  });
+});
+
 describe("execute", () => {
   it("reads the input from flags by the tool's schema", async () => {
     world.received.length = 0;

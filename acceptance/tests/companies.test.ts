@@ -110,6 +110,29 @@ describeOwnServer("A company", () => {
   );
 
   test(
+    "is not joined a second time by a person who is in it, when another member has the same address",
+    proves("people.same-address"),
+    async () => {
+      const email = `${uniqueName("twin")}@example.com`;
+      const browser = createFormBrowser();
+      const first = await invitePerson(own.admin, { email });
+      const second = await invitePerson(own.admin, { email: email.toUpperCase(), role: "Admin" });
+      const at = (url: string) => url.replace(/http:..localhost:\d+/, own.server.baseUrl);
+      await acceptInvitation(browser, at(first.invitationUrl));
+      const page = await browser.open(at(second.invitationUrl));
+      expect(page.text).not.toContain("You are signed in as");
+      const token = page.forms[0]?.values.find(([name]) => name === "formToken")?.[1] ?? "";
+      expect((await browser.send(page, { formToken: token, join: "yes" })).status).toBe(404);
+      await acceptInvitation(browser, at(second.invitationUrl));
+      expect((await browser.open(`${own.server.baseUrl}/account`)).text).toContain("Role Admin");
+
+      const sent = { email, password: goodPassword };
+      const choice = await signInAt(createFormBrowser(), own.server.baseUrl, sent);
+      expect(choice.text).toMatch(/as Robin Example, Member.*as Robin Example, Admin/s);
+    },
+  );
+
+  test(
     "is not joined by a person with another address, and their password stays apart",
     proves("people.foreign-company"),
     async () => {

@@ -94,6 +94,16 @@ export async function countCompanies(db: Kysely<Schema>, userId: number): Promis
   return Number(count);
 }
 
+export async function isInCompany(db: Kysely<Schema>, userId: number, companyId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("account_user")
+    .select("account_user_id")
+    .where("user_id", "=", userId)
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Finds the Admin that the first start made: the oldest one of the oldest company. Null when that one left. */
 export async function loadFirstAdmin(db: Kysely<Schema>): Promise<MemberRow | null> {
   const row = await selectMember(db)

@@ -1,3 +1,4 @@
+import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import type { Caller } from "./callers.ts";
 import type { Schema } from "./schema.ts";
@@ -23,6 +24,7 @@ export interface SessionChoice {
   accountUserId: number;
   companyName: string;
   fullName: string;
+  role: Role;
 }
 
 /** Adds a session for one or more account users; a person with only one needs not choose. */
@@ -124,7 +126,12 @@ export async function listSessionChoices(db: Kysely<Schema>, sessionHash: Buffer
     .innerJoin("account_user as a", "a.account_user_id", "p.account_user_id")
     .innerJoin("user_profile as u", "u.user_id", "a.user_id")
     .innerJoin("company as c", "c.company_id", "a.company_id")
-    .select(["a.account_user_id as accountUserId", "c.name as companyName", "u.full_name as fullName"])
+    .select([
+      "a.account_user_id as accountUserId",
+      "c.name as companyName",
+      "u.full_name as fullName",
+      "a.role",
+    ])
     .where("p.session_hash", "=", sessionHash)
     .where("u.deleted_date", "is", null)
     .orderBy("c.name")

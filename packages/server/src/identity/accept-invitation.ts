@@ -7,7 +7,7 @@ import {
   type InvitedRow,
   loadInvitation,
 } from "../db/invitations.ts";
-import { moveToProfile } from "../db/members.ts";
+import { isInCompany, moveToProfile } from "../db/members.ts";
 import { storePassword } from "../db/passwords.ts";
 import type { Schema } from "../db/schema.ts";
 import { addSessionChoice, endPersonSessions } from "../db/sessions.ts";
@@ -54,11 +54,19 @@ export async function acceptInvitation(
   });
 }
 
-/** Whether a signed-in person may accept an invitation as themselves: it is for their e-mail address, and the first one. */
-export const mayJoin = (caller: Pick<Caller, "userId" | "email">, invited: InvitedRow): boolean =>
+/**
+ * Whether a signed-in person may accept an invitation as themselves: it is for their e-mail address, the first one, and of a company
+ * that they are not in. In their own company it is for another member with that address.
+ */
+export const mayJoin = async (
+  db: Kysely<Schema>,
+  caller: Pick<Caller, "userId" | "email">,
+  invited: InvitedRow,
+): Promise<boolean> =>
   !invited.hasPassword &&
   caller.userId !== invited.userId &&
-  caller.email.toLowerCase() === invited.email.toLowerCase();
+  caller.email.toLowerCase() === invited.email.toLowerCase() &&
+  !(await isInCompany(db, caller.userId, invited.companyId));
 
 /**
  * Accepts an invitation of another company for a person who is signed in. They are one person in both companies from then on, with one
@@ -76,7 +84,11 @@ export async function joinCompany(
   const tokenHash = hashToken(token);
   return inTransaction(db, async (transaction) => {
     const invited = await loadInvitation(transaction, tokenHash);
-    if (invited === null || !mayJoin(caller, invited) || !(await consumeInvitation(transaction, tokenHash))) {
+    if (
+      invited === null ||
+      !(await mayJoin(transaction, caller, invited)) ||
+      !(await consumeInvitation(transaction, tokenHash))
+    ) {
       return { kind: "invalid" };
     }
     if (!(await moveToProfile(transaction, invited, caller.userId))) {

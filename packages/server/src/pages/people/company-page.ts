@@ -53,8 +53,8 @@ async function showChoice(
         ${showFormToken(context, baseUrl, session)}
         ${returnTo === null ? null : html`<input type="hidden" name="returnTo" value="${returnTo}" />`}
         ${choices.map(
-          ({ accountUserId, companyName, fullName }) =>
-            html`<button class="secondary" name="accountUserId" value="${accountUserId}">${monogram(companyName)}<span>${companyName}<small>as ${fullName}</small></span></button>`,
+          ({ accountUserId, companyName, fullName, role }) =>
+            html`<button class="secondary" name="accountUserId" value="${accountUserId}">${monogram(companyName)}<span>${companyName}<small>as ${fullName}, ${role}</small></span></button>`,
         )}
       </form>`,
     200,

@@ -85,7 +85,7 @@ async function showInvitation(
   problem: string | null = null,
 ) {
   const token = showFormToken(context, baseUrl, session);
-  if (session?.caller && mayJoin(session.caller, invited)) {
+  if (session?.caller && (await mayJoin(db, session.caller, invited))) {
     return showPage(
       context,
       `Join ${invited.companyName}`,

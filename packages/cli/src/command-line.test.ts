@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -416,6 +417,19 @@ describe("exit codes", () => {
     const refused = await bowline.runInProcess(["whoami"], { environment });
     expect(refused).toEqual(await bowline.run(["whoami"], { environment }));
     expect(refused.exitCode).toBe(4);
+  });
+
+  it.runIf(existsSync("/dev/full"))("1: a full disk, with the reason", () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [launcher, "--help"], {
+      encoding: "utf8",
+      stdio: ["ignore", full, "pipe"],
+    });
+    closeSync(full);
+    expect([status, stderr]).toEqual([
+      1,
+      "Error: The output cannot be written (ENOSPC). A part of it may be missing.\n",
+    ]);
   });
 
   it("0 for the version and for help", async () => {

@@ -4,8 +4,7 @@ import { buildProgram } from "./program/program.ts";
 /** Runs the command line and sets the process's exit code. @param args without the program's own name */
 export async function main(args: string[]): Promise<void> {
   process.once("SIGINT", () => process.exit(130));
-  // The reader of a pipe, such as `head`, may have read enough.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  process.stdout.on("error", endWithoutOutput);
   if (args[0] === "complete" || (args[0] === "completion" && args[1] !== undefined)) {
     const { runCompletion } = await import("./complete/run-completion.ts");
     return await runProgram(() => runCompletion(args), false);
@@ -17,6 +16,15 @@ export async function main(args: string[]): Promise<void> {
     return;
   }
   await runProgram(() => program.parseAsync(args, { from: "user" }), isJson);
+}
+
+function endWithoutOutput({ code }: NodeJS.ErrnoException): never {
+  // The reader of a pipe, such as `head`, may have read enough.
+  if (code === "EPIPE") {
+    process.exit(0);
+  }
+  process.stderr.write(`Error: The output cannot be written (${code}). A part of it may be missing.\n`);
+  process.exit(1);
 }
 
 async function runProgram(run: () => Promise<unknown>, isJson: boolean): Promise<void> {

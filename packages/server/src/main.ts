@@ -11,7 +11,7 @@ import { runServer } from "./process/run-server.ts";
 import { runWorker } from "./process/run-worker.ts";
 import { watchParent } from "./process/watch-parent.ts";
 
-/** Starts the process. Only this file reads the environment. */
+/** Starts the process. Nothing below this file reads the environment. */
 async function main(): Promise<void> {
   const settings = cluster.isWorker ? readConfig(process.env) : await readSettings(process.env);
   let config = { ...settings, dataDir: resolve(settings.dataDir) };

@@ -18,11 +18,11 @@ export interface TlsAgents {
   close(): Promise<void>;
 }
 
-/**
- * @param options for every pool; the certificate is added to `connect`
- * @param maxAgents beyond that, the least recently used pool is dropped; its connections close when they become idle
- */
-export function openTlsAgents(options: Agent.Options, maxAgents = 64): TlsAgents {
+/** Beyond these, the least recently used pool is dropped. Its connections close when they become idle. */
+const maxAgents = 64;
+
+/** @param options for every pool; the certificate is added to `connect` */
+export function openTlsAgents(options: Agent.Options): TlsAgents {
   const agents = new Map<string, Agent>();
 
   function find(certificate: ClientCertificate): Agent | { refusal: string } {

@@ -16,7 +16,7 @@ export function listInputNames(root: JsonSchema): ReadonlySet<string> | null {
 }
 
 /** The schema itself, and those that it combines for the same value. */
-export function listRootSchemas(root: JsonSchema): JsonSchema[] {
+function listRootSchemas(root: JsonSchema): JsonSchema[] {
   const found = new Set<JsonSchema>();
   const left: unknown[] = [root];
   while (left.length > 0 && found.size < maxSchemas) {

@@ -1,7 +1,7 @@
 import { openSearch } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { listDisabledApplications } from "../db/built-ins.ts";
+import { listDisabledApplications } from "../db/applications.ts";
 import { listToolSchemaRows } from "../db/catalog-rows.ts";
 import { RowCache } from "../db/row-cache.ts";
 import type { Schema } from "../db/schema.ts";

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** An API key with its owner. */
@@ -42,8 +43,8 @@ export async function loadApiKey(db: Kysely<Schema>, apiKeyId: number): Promise<
 export async function listApiKeyRows(
   db: Kysely<Schema>,
   owner: { accountUserId: number; servicesOfCompanyId: number | null },
-  page: { offset: number; top: number },
-): Promise<{ rows: ApiKeyRow[]; totalCount: number }> {
+  page: Page,
+): Promise<RowPage<ApiKeyRow>> {
   const condition = sql<boolean>`(a.account_user_id = ${owner.accountUserId}
     or (a.company_id = ${owner.servicesOfCompanyId}::int and a.kind = 'service'))`;
   const [rows, count] = await Promise.all([

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { lockCompany } from "./companies.ts";
 import { saveSomeTools } from "./import-application.ts";
 import { inTransaction } from "./in-transaction.ts";
+import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** A tool's definition as JSON text. */
@@ -62,8 +63,8 @@ export async function storeChanges(
 export async function listChangeRows(
   db: Kysely<Schema>,
   applicationId: number,
-  page: { offset: number; top: number },
-): Promise<{ rows: ApplicationChangeRow[]; totalCount: number }> {
+  page: Page,
+): Promise<RowPage<ApplicationChangeRow>> {
   const waiting = db
     .selectFrom("application_change")
     .where("application_id", "=", applicationId)

@@ -42,3 +42,36 @@ export async function deleteApplicationRow(
     return Number(count);
   });
 }
+
+/** Lists the ids of the applications that a company has disabled. */
+export async function listDisabledApplications(db: Kysely<Schema>, companyId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("disabled_application")
+    .select("application_id")
+    .where("company_id", "=", companyId)
+    .orderBy("application_id")
+    .execute();
+  return rows.map((row) => row.application_id);
+}
+
+/** Disables an application for a company, or enables it again. */
+export async function setApplicationEnabled(
+  db: Kysely<Schema>,
+  companyId: number,
+  applicationId: number,
+  isEnabled: boolean,
+): Promise<void> {
+  if (isEnabled) {
+    await db
+      .deleteFrom("disabled_application")
+      .where("company_id", "=", companyId)
+      .where("application_id", "=", applicationId)
+      .execute();
+    return;
+  }
+  await db
+    .insertInto("disabled_application")
+    .values({ company_id: companyId, application_id: applicationId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

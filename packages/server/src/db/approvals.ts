@@ -2,6 +2,7 @@ import type { Approval, ApprovalStatus, Member } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import type { Caller } from "./callers.ts";
 import { inTransaction } from "./in-transaction.ts";
+import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** How long a request waits, and how long an approval can be used (decisions D66). */
@@ -189,8 +190,8 @@ export interface ApprovalFilter {
 export async function listApprovalRows(
   db: Kysely<Schema>,
   { companyId, accountUserId, withServices, status, isWaiting }: ApprovalFilter,
-  page: { offset: number; top: number },
-): Promise<{ rows: ApprovalRow[]; totalCount: number }> {
+  page: Page,
+): Promise<RowPage<ApprovalRow>> {
   const condition = sql<boolean>`p.company_id = ${companyId}
     and (p.account_user_id = ${accountUserId} or (${withServices} and a.kind = 'service'))
     and (${status}::text is null or ${currentStatus} = ${status})

@@ -85,39 +85,6 @@ export async function loadBuiltInIcons(db: Kysely<Schema>): Promise<Map<string, 
   return new Map(rows.map(({ slug, svg }) => [slug, svg]));
 }
 
-/** Lists the built-in applications that a company has disabled. */
-export async function listDisabledApplications(db: Kysely<Schema>, companyId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("disabled_application")
-    .select("application_id")
-    .where("company_id", "=", companyId)
-    .orderBy("application_id")
-    .execute();
-  return rows.map((row) => row.application_id);
-}
-
-/** Disables an application for a company, or enables it again. */
-export async function setApplicationEnabled(
-  db: Kysely<Schema>,
-  companyId: number,
-  applicationId: number,
-  isEnabled: boolean,
-): Promise<void> {
-  if (isEnabled) {
-    await db
-      .deleteFrom("disabled_application")
-      .where("company_id", "=", companyId)
-      .where("application_id", "=", applicationId)
-      .execute();
-    return;
-  }
-  await db
-    .insertInto("disabled_application")
-    .values({ company_id: companyId, application_id: applicationId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /**
  * Sets the addresses of built-in applications that the operator's file names, and restores those of all others (decisions D67). Rows
  * that have theirs already do not change.

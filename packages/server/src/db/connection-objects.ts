@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { likePattern } from "./connections.ts";
 import { inTransaction } from "./in-transaction.ts";
+import { likePattern } from "./like-pattern.ts";
+import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 export interface ConnectionObjectRow {
@@ -23,8 +24,8 @@ export async function listObjectRows(
   db: Kysely<Schema>,
   connectionId: number,
   { search, kind }: { search: string | null; kind: string | null },
-  page: { offset: number; top: number },
-): Promise<{ rows: ConnectionObjectRow[]; totalCount: number }> {
+  page: Page,
+): Promise<RowPage<ConnectionObjectRow>> {
   const pattern = search === null ? null : likePattern(search);
   const condition = sql<boolean>`connection_id = ${connectionId}
     and (${kind}::text is null or kind = ${kind})

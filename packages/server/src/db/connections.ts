@@ -1,6 +1,9 @@
 import { type CatalogAuthentication, type Environment, moveAddresses } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
-import { inTransaction, retryDeadlock } from "./in-transaction.ts";
+import { clearDefault } from "./default-connections.ts";
+import { retryDeadlock } from "./in-transaction.ts";
+import { likePattern } from "./like-pattern.ts";
+import type { Page, RowPage } from "./page.ts";
 import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
 
 /** A connection with everything needed to run a tool through it. Its secrets are sealed. */
@@ -160,22 +163,6 @@ export async function sealConnectionRow(
     .execute();
 }
 
-/** Loads the id of an account user's default connection for an application. */
-export async function loadDefaultConnectionId(
-  db: Kysely<Schema>,
-  accountUserId: number,
-  applicationId: number,
-): Promise<number | null> {
-  const row = await db
-    .selectFrom("connection")
-    .select("connection_id")
-    .where("account_user_id", "=", accountUserId)
-    .where("application_id", "=", applicationId)
-    .where("is_default", "=", true)
-    .executeTakeFirst();
-  return row?.connection_id ?? null;
-}
-
 /** Filters for listing an account user's connections; null: all. */
 export interface ConnectionFilter {
   applicationId: number | null;
@@ -204,8 +191,8 @@ export async function listConnectionRows(
   db: Kysely<Schema>,
   accountUserId: number,
   filter: ConnectionFilter,
-  page: { offset: number; top: number },
-): Promise<{ rows: ConnectionRow[]; totalCount: number }> {
+  page: Page,
+): Promise<RowPage<ConnectionRow>> {
   const pattern = filter.search === null ? null : likePattern(filter.search);
   const condition = sql<boolean>`c.account_user_id = ${accountUserId}
     and (${filter.applicationId}::int is null or c.application_id = ${filter.applicationId})
@@ -317,48 +304,3 @@ export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: numb
   );
   return result.numDeletedRows > 0n;
 }
-
-/** Makes a connection the default and clears the former default in one transaction (decisions D27). False when it does not exist. */
-export const setDefaultConnectionRow = (
-  db: Kysely<Schema>,
-  connection: Pick<ConnectionRow, "connectionId" | "accountUserId" | "applicationId">,
-): Promise<boolean> => inTransaction(db, (transaction) => makeDefault(transaction, connection));
-
-/** The same inside a transaction. */
-export async function makeDefault(
-  transaction: Kysely<Schema>,
-  connection: Pick<ConnectionRow, "connectionId" | "accountUserId" | "applicationId">,
-): Promise<boolean> {
-  await clearDefault(transaction, connection.accountUserId, connection.applicationId);
-  const result = await transaction
-    .updateTable("connection")
-    .set({ is_default: true })
-    .where("connection_id", "=", connection.connectionId)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Clears the default mark of a connection. */
-export async function clearDefaultConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<void> {
-  await db
-    .updateTable("connection")
-    .set({ is_default: false })
-    .where("connection_id", "=", connectionId)
-    .where("is_default", "=", true)
-    .execute();
-}
-
-/** Locks the account user's row, so that concurrent changes of defaults wait for each other. */
-async function clearDefault(db: Kysely<Schema>, accountUserId: number, applicationId: number): Promise<void> {
-  await sql`select 1 from account_user where account_user_id = ${accountUserId} for update`.execute(db);
-  await db
-    .updateTable("connection")
-    .set({ is_default: false })
-    .where("account_user_id", "=", accountUserId)
-    .where("application_id", "=", applicationId)
-    .where("is_default", "=", true)
-    .execute();
-}
-
-/** Builds `%text%` for `ilike`, with the text's special characters escaped. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

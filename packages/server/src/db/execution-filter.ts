@@ -1,6 +1,6 @@
 import type { ExecutionSummary, FailureKind } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { likePattern } from "./connections.ts";
+import { likePattern } from "./like-pattern.ts";
 import type { Schema } from "./schema.ts";
 
 /** Which records of the history to read; null: all. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { buildSearchCondition, type SearchedExecutions } from "./execution-filter.ts";
 import type { HistoryPart } from "./history-parts.ts";
+import type { Page } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** What a page is read from. */
@@ -27,7 +28,7 @@ export async function findExecutions(
   transaction: Transaction<Schema>,
   source: PageSource,
   parts: AsyncIterable<HistoryPart> | Iterable<HistoryPart>,
-  page: { offset: number; top: number },
+  page: Page,
 ): Promise<number[]> {
   const ids: number[] = [];
   let offset = page.offset;
@@ -76,7 +77,7 @@ async function readParts(
   transaction: Transaction<Schema>,
   source: PageSource,
   parts: readonly HistoryPart[],
-  { offset, top }: { offset: number; top: number },
+  { offset, top }: Page,
 ): Promise<number[]> {
   const { rows } = await sql<{ historyId: number }>`select history_id as "historyId"
     from (${buildRecords(source, parts, sql`${buildOrder(source)} limit ${offset + top}`)}) as found

@@ -1,5 +1,6 @@
 import type { ErrorCode, ImportPhase } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
+import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** An import in the background. */
@@ -65,8 +66,8 @@ export async function loadImport(db: Kysely<Schema>, importId: number): Promise<
 export async function listImportRows(
   db: Kysely<Schema>,
   accountUserId: number,
-  { offset, top }: { offset: number; top: number },
-): Promise<{ rows: ImportRow[]; totalCount: number }> {
+  { offset, top }: Page,
+): Promise<RowPage<ImportRow>> {
   const [{ rows }, count] = await Promise.all([
     sql<ImportRow>`${selectImport} where account_user_id = ${accountUserId}
       order by import_id desc offset ${offset} limit ${top}`.execute(db),

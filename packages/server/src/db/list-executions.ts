@@ -4,6 +4,7 @@ import { combineConditions, type ExecutionFilter } from "./execution-filter.ts";
 import { type ExecutionSummaryRow, type PageBeside, summaryColumns } from "./executions.ts";
 import { findExecutions } from "./find-executions.ts";
 import { choosePlan, type ListPlan, limitTime, listPlannedParts } from "./list-plan.ts";
+import type { Page } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 const defaultFewRecords = 10_000;
@@ -24,7 +25,7 @@ export interface ExecutionPage {
 export const listExecutionRows = (
   db: Kysely<Schema>,
   filter: ExecutionFilter,
-  page: { offset: number; top: number },
+  page: Page,
   beside: PageBeside | null = null,
   fewRecords = defaultFewRecords,
 ): Promise<ExecutionPage> =>
@@ -39,7 +40,7 @@ export const listExecutionRows = (
 async function listPage(
   transaction: Transaction<Schema>,
   plan: ListPlan,
-  page: { offset: number; top: number },
+  page: Page,
   beside: PageBeside | null,
 ): Promise<ExecutionPage> {
   const ids = await findIds(transaction, plan, page, beside);
@@ -55,7 +56,7 @@ async function listPage(
 function findIds(
   transaction: Transaction<Schema>,
   plan: ListPlan,
-  page: { offset: number; top: number },
+  page: Page,
   beside: PageBeside | null,
 ): Promise<number[]> {
   const isForward = beside?.isNewer === true;

@@ -1,6 +1,7 @@
 import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import { lockCompany } from "./companies.ts";
+import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** An account user with their profile. */
@@ -41,8 +42,8 @@ export async function loadMember(db: Kysely<Schema>, accountUserId: number): Pro
 export async function listMemberRows(
   db: Kysely<Schema>,
   companyId: number,
-  page: { offset: number; top: number },
-): Promise<{ rows: MemberRow[]; totalCount: number }> {
+  page: Page,
+): Promise<RowPage<MemberRow>> {
   const [rows, count] = await Promise.all([
     selectMember(db)
       .where("a.company_id", "=", companyId)

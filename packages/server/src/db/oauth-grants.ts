@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** What a person allowed a client (decisions D59). */
@@ -110,8 +111,8 @@ export const findCoveringGrant = (
 export async function listGrants(
   db: Kysely<Schema>,
   owner: { accountUserId: number } | { companyId: number },
-  page: { offset: number; top: number },
-): Promise<{ rows: GrantRow[]; totalCount: number }> {
+  page: Page,
+): Promise<RowPage<GrantRow>> {
   const condition =
     "companyId" in owner
       ? sql<boolean>`a.company_id = ${owner.companyId}`

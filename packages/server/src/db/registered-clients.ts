@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** A service member's client. */
@@ -89,8 +90,8 @@ export async function loadServiceClient(
 export async function listServiceClients(
   db: Kysely<Schema>,
   companyId: number,
-  page: { offset: number; top: number },
-): Promise<{ rows: ServiceClientRow[]; totalCount: number }> {
+  page: Page,
+): Promise<RowPage<ServiceClientRow>> {
   const [rows, count] = await Promise.all([
     selectServiceClient(db)
       .where("a.company_id", "=", companyId)

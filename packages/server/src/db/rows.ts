@@ -2,12 +2,8 @@ import type { Kysely } from "kysely";
 import type { Caller } from "./callers.ts";
 import { loadCallersByKeyHash } from "./callers.ts";
 import type { Change } from "./change-listener.ts";
-import {
-  type ConnectionRow,
-  listConnectedApplicationIds,
-  loadConnection,
-  loadDefaultConnectionId,
-} from "./connections.ts";
+import { type ConnectionRow, listConnectedApplicationIds, loadConnection } from "./connections.ts";
+import { loadDefaultConnectionId } from "./default-connections.ts";
 import { loadInBatches } from "./load-in-batches.ts";
 import { RowCache } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";

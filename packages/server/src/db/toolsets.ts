@@ -1,6 +1,7 @@
 import type { ToolsetSettings } from "@bowline/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { inTransaction, retryDeadlock } from "./in-transaction.ts";
+import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** A toolset with its connections in their order. */
@@ -46,8 +47,8 @@ export async function loadToolset(db: Kysely<Schema>, toolsetId: string): Promis
 export async function listToolsetRows(
   db: Kysely<Schema>,
   accountUserId: number,
-  page: { offset: number; top: number },
-): Promise<{ rows: ToolsetRow[]; totalCount: number }> {
+  page: Page,
+): Promise<RowPage<ToolsetRow>> {
   const [{ rows }, count] = await Promise.all([
     sql<ToolsetRow>`${selectToolset} where t.account_user_id = ${accountUserId}
       order by t.created_date, t.toolset_id offset ${page.offset} limit ${page.top}`.execute(db),

@@ -1,8 +1,4 @@
-/** A page of a list: where it starts and how many items it has at most (contract, Pagination). */
-export interface Page {
-  offset: number;
-  top: number;
-}
+import type { Page } from "../db/page.ts";
 
 /** Fills in the defaults: offset 0, and top 100 unless the list has its own default. */
 export const readPage = (

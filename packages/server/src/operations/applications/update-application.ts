@@ -1,6 +1,5 @@
 import { forbidden, notFound } from "../../api-error.ts";
-import { updatePresentation } from "../../db/applications.ts";
-import { setApplicationEnabled } from "../../db/built-ins.ts";
+import { setApplicationEnabled, updatePresentation } from "../../db/applications.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, Reply } from "../handler.ts";

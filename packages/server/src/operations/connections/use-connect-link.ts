@@ -8,7 +8,7 @@ import {
   failConnectLink,
   releaseConnectLink,
 } from "../../db/connect-links.ts";
-import { makeDefault } from "../../db/connections.ts";
+import { makeDefault } from "../../db/default-connections.ts";
 import type { Deps } from "../../deps.ts";
 import { changeConnection } from "./change-connection.ts";
 import { requestSignIn } from "./request-sign-in.ts";

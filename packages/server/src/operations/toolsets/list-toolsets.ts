@@ -1,8 +1,9 @@
 import type { Caller } from "../../db/callers.ts";
+import type { Page, RowPage } from "../../db/page.ts";
 import { listToolsetRows, type ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { type Page, readPage, renderPage } from "../page.ts";
+import { readPage, renderPage } from "../page.ts";
 import { renderToolset } from "./render-toolset.ts";
 
 export async function listToolsets(
@@ -30,7 +31,7 @@ async function listOnly(
   caller: Caller,
   toolsetId: string,
   { offset, top }: Page,
-): Promise<{ rows: ToolsetRow[]; totalCount: number }> {
+): Promise<RowPage<ToolsetRow>> {
   const toolset = await deps.rows.toolsets.get(toolsetId);
   const rows = toolset?.accountUserId === caller.accountUserId ? [toolset] : [];
   return { rows: rows.slice(offset, offset + top), totalCount: rows.length };

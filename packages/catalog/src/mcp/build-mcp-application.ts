@@ -2,6 +2,7 @@ import type { CatalogApplication } from "../application.ts";
 import { cutText } from "../openapi/tool-text.ts";
 import { buildMcpTools, type McpToolsInput } from "./build-mcp-tools.ts";
 import { buildMcpAuthentications, type McpCredentials } from "./mcp-authentications.ts";
+import { removeInvisible } from "./remove-invisible.ts";
 
 const maxDescriptionLength = 1024;
 
@@ -21,8 +22,8 @@ export async function buildMcpApplication(input: McpImportInput): Promise<{
   const { tools, skipped } = await buildMcpTools(input);
   const application: CatalogApplication = {
     slug,
-    name: cutText((input.name ?? server.name ?? "").trim() || slug, 200),
-    description: cutText(server.instructions ?? "", maxDescriptionLength),
+    name: cutText(removeInvisible(input.name ?? server.name ?? "").trim() || slug, 200),
+    description: cutText(removeInvisible(server.instructions ?? ""), maxDescriptionLength),
     categories: [],
     iconUrl: null,
     websiteUrl: server.websiteUrl,

@@ -38,6 +38,21 @@ describe("a tool", () => {
     expect(reading?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
   });
 
+  test("says to models nothing that a person does not see", async () => {
+    const tags = [..."obey"].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
+    const text = `Adds\u202e${tags} \u200bnumbers\u001b[8m.\nमराठी क्‍ष 👩‍👧 ❤️`;
+    const properties = { a: { type: "string", description: text, enum: ["a\u200b"] } };
+    const { tools } = await build([
+      { name: "add", title: text, description: text, inputSchema: { properties } },
+    ]);
+    const seen = "Adds numbers[8m.\nमराठी क्‍ष 👩‍👧 ❤️";
+    expect(tools[0]).toMatchObject({
+      name: seen,
+      description: seen,
+      inputSchema: { properties: { a: { description: seen, enum: ["a\u200b"] } } },
+    });
+  });
+
   test("with an unusable declaration is left out with a reason", async () => {
     const huge = { type: "object", description: "x".repeat(300_000) };
     const { tools, skipped } = await build([

@@ -2,10 +2,12 @@ import type { JsonSchema } from "../json-schema.ts";
 import { readParts, splitReference } from "../manifest/json-pointer.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
 import { isKeywordValid } from "./is-keyword-valid.ts";
+import { removeInvisible } from "./remove-invisible.ts";
 
 const maxDepth = 64;
 /** Of all parts of one schema that become definitions, because it refers to them. */
 const maxSharedLength = 256 * 1024;
+const textKeywords = new Set(["title", "description", "$comment"]);
 /** Most name or find schemas elsewhere. A tool's schema refers only to its own `$defs` (decisions D19). */
 const droppedKeywords = new Set([
   "$schema",
@@ -142,6 +144,8 @@ function convert(declared: unknown, names: Names, depth: number): JsonSchema {
     } else if (keyword === "items" && Array.isArray(value)) {
       // Before 2020-12 `items` could be a list of schemas.
       schema.prefixItems = value.map((one) => convert(one, names, depth + 1));
+    } else if (textKeywords.has(keyword)) {
+      schema[keyword] = removeInvisible(String(value));
     } else if (mapKeywords.has(keyword)) {
       schema[keyword] = convertEach(recordOf(value), names, depth + 1);
     } else if (listKeywords.has(keyword)) {

@@ -11,7 +11,8 @@ export function parseExactJson(text: string): unknown {
   return mayHoldLargeNumber.test(text) ? JSON.parse(quoteLargeNumbers(text)) : value;
 }
 
-function quoteLargeNumbers(text: string): string {
+/** Makes a text of each number that `JSON.parse` would change. */
+export function quoteLargeNumbers(text: string): string {
   let quoted = "";
   let copied = 0;
   for (const [begin, end] of findNumbers(text)) {

@@ -261,6 +261,33 @@ describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s
   });
 });
 
+describe("a number that JavaScript would change stays what it is", () => {
+  const long = "x".repeat(100_000);
+
+  test.each([
+    ["as JSON", "application/json", "", ""],
+    ["in a long message", "application/json", "", long],
+    ["in a stream", "text/event-stream", "id: 98765432109876543210\ndata: ", ""],
+    ["in a long event", "text/event-stream", "data: ", long],
+  ])("%s", async (_, type, before, padding) => {
+    faults.on("/mcp", (received, response) => {
+      const { id } = JSON.parse(received.body.toString());
+      const structured = `{"id":12345678901234567890,"small":7,"text":"12345678901234567890","padding":"${padding}"}`;
+      const result = `{"resultType":"complete","content":[],"structuredContent":${structured}}`;
+      const text = `${before}{"jsonrpc":"2.0","id":${id},"result":${result}}\n\n`;
+      answer(200, { "content-type": type }, text)(received, response);
+    });
+    const { output } = (await prepare(`${faults.url}/mcp`, "echo").send({
+      ...options,
+      maxBytes: 1_000_000,
+    })) as {
+      output?: unknown;
+    };
+    const exact = "12345678901234567890";
+    expect(output).toEqual({ id: exact, small: 7, text: exact, padding });
+  });
+});
+
 describe("a response without a result", () => {
   const result = { resultType: "complete", content: [{ type: "text", text: "done" }] };
   const begun = "id: 1\nretry: 10\ndata:\n\n";

@@ -1,5 +1,6 @@
 import { isHeavy } from "../is-heavy.ts";
 import { isObject } from "../is-object.ts";
+import { parseExactJson } from "../parse-exact-json.ts";
 import { maskText, maskValue } from "../secret-texts.ts";
 import { readToolResult } from "./read-tool-result.ts";
 
@@ -78,7 +79,7 @@ function findResponse(text: string): Record<string, unknown> | null {
 
 function parse(text: string): Record<string, unknown> | null {
   try {
-    const message: unknown = JSON.parse(text);
+    const message = parseExactJson(text);
     return isObject(message) ? message : null;
   } catch {
     return null;

@@ -38,7 +38,7 @@ describe.each(["\n", "\r\n"])("a stream with lines that end with %j", (end) => {
 
   test.each([999, 1000, 1001, 65_536])("replaces a large event alone, in chunks of %i", async (size) => {
     // The small ones fill whole chunks, so that the large one begins a chunk of its own.
-    const before = event("1".repeat(size * 2 - event("").length));
+    const before = event("a".repeat(size * 2 - event("").length));
     const { out, replaced } = await send(before + event(long), true, size);
     if (size < maxSmallBytes / 2) {
       expect(out).toBe(`${before}data: {"small":true}\n\n`);

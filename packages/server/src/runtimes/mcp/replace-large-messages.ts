@@ -1,3 +1,6 @@
+import { mayHoldLargeNumber } from "../../problems/find-numbers.ts";
+import { quoteLargeNumbers } from "../parse-exact-json.ts";
+
 /** Reading a longer message may hold the event loop (decisions D75). */
 export const maxSmallBytes = 64 * 1024;
 
@@ -5,7 +8,7 @@ export const maxSmallBytes = 64 * 1024;
 export type ReplaceMessage = (body: Uint8Array) => Promise<string>;
 
 /**
- * Passes a response's body on, with a small message in place of each large one. An event of a stream is passed on when it is
+ * Passes a response's body on, with a small message in place of each large one, and no number that parsing would change. An event of a stream is passed on when it is
  * complete.
  *
  * @param isStream the body is a stream of events, otherwise it is one message
@@ -22,7 +25,7 @@ export function replaceLargeMessages(
     const whole = held.length === 1 && held[0] !== undefined ? held[0] : Buffer.concat(held, heldBytes);
     [held, heldBytes] = [[], 0];
     if (whole.length <= maxSmallBytes) {
-      controller.enqueue(whole);
+      controller.enqueue(keepLargeNumbers(whole, isStream));
       return;
     }
     const replacement = await replace(whole);
@@ -53,6 +56,15 @@ export function replaceLargeMessages(
       },
     }),
   );
+}
+
+/** The client would parse a number beyond 2⁵³ as another one, so it becomes a text. */
+function keepLargeNumbers(message: Uint8Array, isStream: boolean): Uint8Array {
+  const text = Buffer.from(message.buffer, message.byteOffset, message.byteLength).toString("utf8");
+  if (!mayHoldLargeNumber.test(text)) {
+    return message;
+  }
+  return Buffer.from(isStream ? text.replace(/^data:.*$/gm, quoteLargeNumbers) : quoteLargeNumbers(text));
 }
 
 /** Where the last complete event in a chunk ends: after an empty line. 0: nowhere. */

@@ -10,17 +10,12 @@ export type ApplicationBefore = ApplicationEntry & { toolServers: string[] };
 /**
  * Counts the connections that a change of an application's description has stopped: nothing is sent through them any more
  * (decisions D73).
- *
- * @param before null: the application is new
  */
 export async function countStoppedConnections(
   db: Kysely<Schema>,
-  before: ApplicationBefore | null,
+  before: ApplicationBefore,
   after: ApplicationEntry,
 ): Promise<number> {
-  if (before === null) {
-    return 0;
-  }
   const isStopped = (row: ConnectionRow) =>
     findOriginChange(row, after) !== null && findOriginChange(renderBefore(row, before), before) === null;
   let count = 0;

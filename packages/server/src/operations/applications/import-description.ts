@@ -1,0 +1,94 @@
+import type { CatalogApplication } from "@bowline/catalog";
+import type { ImportResult } from "@bowline/contract";
+import type { Kysely } from "kysely";
+import { invalidField } from "../../api-error.ts";
+import { loadApplicationEntry } from "../../catalog/load-parts.ts";
+import { type ApplicationBefore, countStoppedConnections } from "../../connections/count-stopped.ts";
+import type { Caller } from "../../db/callers.ts";
+import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
+import { loadPublishedSlugs } from "../../db/published-slugs.ts";
+import type { Schema } from "../../db/schema.ts";
+import { isUnstorableText } from "../../db/sql-state.ts";
+import { loadToolServers } from "../../db/tool-servers.ts";
+import type { Deps } from "../../deps.ts";
+import type { NoteProgress } from "../../jobs/import-progress.ts";
+import type { InputOf } from "../handler.ts";
+import { chooseSource } from "./check-import.ts";
+import { readDescription } from "./read-description.ts";
+import { storeImport } from "./store-import.ts";
+
+type Body = InputOf<"importApplication">["body"];
+
+/**
+ * Imports an OpenAPI document or a GraphQL schema as an application (decisions D24).
+ *
+ * @param documentText the `document` of a large import as JSON text; null: it is in the body
+ */
+export async function importDescription(
+  deps: Deps,
+  caller: Caller,
+  body: Body,
+  documentText: string | null,
+  note: NoteProgress,
+): Promise<ImportResult> {
+  const source = chooseSource(body);
+  const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
+  const sent = { body, source, documentText };
+  const { application, skipped, warnings } = await readDescription(deps, sent, publishedSlugs, note);
+  const saved = await save(deps, caller, body, application, note).catch((error) => {
+    throw isUnstorableText(error)
+      ? invalidField(source, "Holds the character NUL or half a surrogate pair, which cannot be stored.")
+      : error;
+  });
+  const toolCount = application.tools.length;
+  const isDryRun = body.dryRun === true;
+  deps.log.info({ application: body.slug, toolCount, skipped: skipped.length, isDryRun }, "imported");
+  const { changes, stoppedConnections, ...counts } = saved;
+  return {
+    applicationSlug: body.slug,
+    toolCount,
+    ...counts,
+    stoppedConnections,
+    skipped,
+    warnings,
+    ...(isDryRun && { changes }),
+  };
+}
+
+interface Saved extends ImportOutcome {
+  stoppedConnections: number;
+}
+
+/** Stores the application, or with `dryRun` finds out what that would change. */
+async function save(
+  deps: Deps,
+  { companyId }: Caller,
+  body: Body,
+  application: CatalogApplication,
+  note: NoteProgress,
+): Promise<Saved> {
+  const before = await loadBefore(deps, companyId, body.slug);
+  const total = application.tools.length;
+  const options = {
+    replacesBaseUrl: body.baseUrl != null,
+    onSaved: (done: number) => note({ phase: "storing", done, total }),
+  };
+  options.onSaved(0);
+  return storeImport(deps, companyId, body.dryRun === true, async (db) => {
+    const outcome = await saveApplication(db, companyId, application, options);
+    return { ...outcome, stoppedConnections: before === null ? 0 : await countStopped(db, before) };
+  });
+}
+
+async function countStopped(db: Kysely<Schema>, before: ApplicationBefore): Promise<number> {
+  const after = await loadApplicationEntry(db, before.applicationId);
+  return after === null ? 0 : countStoppedConnections(db, before, after);
+}
+
+/** Loads the application as it is before the import; null: it is new. */
+async function loadBefore(deps: Deps, companyId: number, slug: string): Promise<ApplicationBefore | null> {
+  const application = (await deps.catalog.forCompany(companyId)).findEvenDisabled(slug);
+  return application === undefined
+    ? null
+    : { ...application, toolServers: await loadToolServers(deps.db.kysely, application.applicationId) };
+}

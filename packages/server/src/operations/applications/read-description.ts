@@ -1,0 +1,119 @@
+import {
+  DescriptionError,
+  ImportsBusyError,
+  importGraphqlInWorker,
+  importOpenApiInWorker,
+  type OpenApiImportInput,
+  type OpenApiImportResult,
+  type WorkerOptions,
+} from "@bowline/catalog";
+import { ApiError, invalidField } from "../../api-error.ts";
+import type { Deps } from "../../deps.ts";
+import type { NoteProgress } from "../../jobs/import-progress.ts";
+import type { Logger } from "../../logger.ts";
+import type { InputOf } from "../handler.ts";
+import type { DescriptionSource } from "./check-import.ts";
+import { fetchDescription } from "./fetch-description.ts";
+import { loadGraphqlSchema } from "./load-graphql-schema.ts";
+
+type Body = InputOf<"importApplication">["body"];
+
+/** An OpenAPI document or a GraphQL schema to import. */
+export interface SentDescription {
+  body: Body;
+  /** The member of the body that has the description, or its address. */
+  source: DescriptionSource;
+  /** The `document` of a large import as JSON text; null: it is in the body. */
+  documentText: string | null;
+}
+
+type ReadingParts = Pick<Deps, "egress" | "config" | "log">;
+type SharedInput = Pick<
+  OpenApiImportInput,
+  "slug" | "publishedSlugs" | "name" | "overridableFields" | "provider" | "securitySchemes"
+>;
+type Build = (options: WorkerOptions) => Promise<OpenApiImportResult>;
+
+/**
+ * Loads a description and builds the application that it describes, in a worker.
+ *
+ * @param publishedSlugs the slugs that the application's tools have had
+ * @throws ApiError `VALIDATION_ERROR` at the member that has the description; `INTERNAL_ERROR` when too many imports wait
+ */
+export async function readDescription(
+  parts: ReadingParts,
+  sent: SentDescription,
+  publishedSlugs: NonNullable<OpenApiImportInput["publishedSlugs"]>,
+  note: NoteProgress,
+): Promise<OpenApiImportResult> {
+  const { body, source } = sent;
+  const shared: SharedInput = {
+    slug: body.slug,
+    publishedSlugs,
+    ...(body.name != null && { name: body.name }),
+    ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
+    ...(body.provider != null && { provider: body.provider }),
+    ...(body.securitySchemes != null && { securitySchemes: body.securitySchemes }),
+  };
+  const build =
+    body.source === "graphql"
+      ? await prepareGraphql(parts, body, shared)
+      : await prepareOpenApi(parts, sent, shared);
+  // The worker says how many tools it has built. Until then it reads the description.
+  note({ phase: "reading", done: 0, total: null });
+  try {
+    return await build({ onBuilt: (done, total) => note({ phase: "building", done, total }) });
+  } catch (error) {
+    throw explain(parts.log, source, error);
+  }
+}
+
+async function prepareGraphql(
+  { egress, config }: ReadingParts,
+  body: Body,
+  shared: SharedInput,
+): Promise<Build> {
+  const schema = await loadGraphqlSchema(egress, body, config.importBytes);
+  return (options) => importGraphqlInWorker({ ...shared, ...schema }, options);
+}
+
+async function prepareOpenApi(
+  parts: ReadingParts,
+  sent: SentDescription,
+  shared: SharedInput,
+): Promise<Build> {
+  const { baseUrl } = sent.body;
+  const input = {
+    ...shared,
+    ...(await loadDocument(parts, sent)),
+    ...(baseUrl != null && { baseUrl }),
+  };
+  return (options) => importOpenApiInWorker(input, options);
+}
+
+async function loadDocument(
+  { egress, config }: ReadingParts,
+  { body, source, documentText }: SentDescription,
+): Promise<Pick<OpenApiImportInput, "document" | "text" | "documentUrl">> {
+  if (source === "document") {
+    return documentText === null ? { document: body.document } : { text: documentText };
+  }
+  return source === "text"
+    ? { text: body.text ?? "" }
+    : fetchDescription(egress, body.url ?? "", config.importBytes);
+}
+
+/** An unexpected error of the importer counts as a fault of the document. */
+function explain(log: Logger, source: DescriptionSource, error: unknown): unknown {
+  if (error instanceof ImportsBusyError) {
+    return new ApiError("INTERNAL_ERROR", error.message);
+  }
+  if (error instanceof DescriptionError) {
+    return invalidField(source, error.message);
+  }
+  if (error instanceof TypeError || error instanceof RangeError) {
+    log.error({ err: error }, "a description could not be read for a reason nobody foresaw");
+    return invalidField(source, "The document is malformed and could not be read.");
+  }
+  return error;
+}

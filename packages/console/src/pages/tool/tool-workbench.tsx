@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text, Title } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { InputEditor } from "../../form/input-editor.tsx";
 import type { JsonSchema } from "../../form/json-schema.ts";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
@@ -23,7 +23,7 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
   const { tool } = props;
   const bench = useWorkbench(props);
   const { choice, schema, outcome, isRunning, isKept, overrides } = bench;
-  const pressKey = (event: KeyboardEvent) => {
+  const pressKey = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       bench.check(event.shiftKey);
@@ -31,6 +31,7 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
       bench.cancel();
     }
   };
+  usePageKeys(pressKey);
   const problems = useMemo(() => listInputProblems(outcome, bench.input), [outcome, bench.input]);
   return (
     <Page
@@ -132,6 +133,21 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
       />
     </Page>
   );
+}
+
+/** Also takes the keys that are pressed while nothing of the page has the focus. */
+function usePageKeys(pressKey: (event: globalThis.KeyboardEvent) => void): void {
+  const latest = useRef(pressKey);
+  latest.current = pressKey;
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.target === document.body || event.target === document.getElementById("content")) {
+        latest.current(event);
+      }
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
 }
 
 const hasNoInput = ({ properties, anyOf, oneOf, allOf, $ref }: JsonSchema): boolean =>

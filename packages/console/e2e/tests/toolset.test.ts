@@ -365,6 +365,25 @@ describeConsole("the builder of a toolset", (world) => {
     await page.getByRole("heading", { level: 1, name: "Model (copy)" }).waitFor();
   });
 
+  test("is not shown on when it was deleted elsewhere, and an address of none says so", async () => {
+    const { toolsetId } = await createToolset("Gone soon", []);
+    await using opened = await openConsole(world, {
+      path: `/console/toolsets/${toolsetId}`,
+      except: [/status of 404 .*\/v1\/toolsets/],
+    });
+    const { page } = opened;
+    await page.getByRole("heading", { level: 1, name: "Gone soon" }).waitFor();
+    await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete toolset" }).click();
+    await page.getByText("It does not exist any more.").waitFor();
+    await page.getByText(/^Toolset .* does not exist\.$/).waitFor();
+    expect(await page.getByRole("heading", { name: "Gone soon" }).count()).toBe(0);
+    await page.goto("/console/toolsets/gone");
+    await page.getByText("There is nothing at this address").waitFor();
+  });
+
   test("is saved as a file without fixed inputs, and read from one, but not from any", async () => {
     const { toolsetId } = await createToolset("Travels", ["desk_create_ticket", "desk_wait"], {
       approvals: ["desk_wait"],

@@ -7,7 +7,15 @@ export function createQueryClient(): QueryClient {
   // A button must be disabled before the second click of a double click. The library's own timer may come after it.
   notifyManager.setScheduler(queueMicrotask);
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: checkSession }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        checkSession(error);
+        // What was deleted elsewhere is not shown on as if it were there.
+        if (error instanceof NotFoundError && query.state.data !== undefined) {
+          query.setState({ ...query.state, data: undefined });
+        }
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error) => {
         checkSession(error);

@@ -94,7 +94,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
             </Button>
           )}
           {requestId !== null && (
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="var(--mantine-color-text)">
               Request <Code>{requestId}</Code>
             </Text>
           )}

@@ -10,6 +10,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NotFound } from "../../parts/not-found.tsx";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
 import { saveFile } from "../../parts/save-file.ts";
@@ -31,7 +32,11 @@ const cutName = (name: string, length: number): string => name.slice(0, length).
 /** One toolset: its tools, how agents use them, and how to connect an agent. */
 export function ToolsetPage(): ReactNode {
   const { toolsetId } = route.useParams();
-  const query = useQuery(toolsetQuery(toolsetId));
+  const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(toolsetId);
+  const query = useQuery({ ...toolsetQuery(toolsetId), enabled: isId });
+  if (!isId) {
+    return <NotFound />;
+  }
   return query.data === undefined ? (
     <Page title="Toolset" trail={trail}>
       <Loaded query={query}>{() => null}</Loaded>

@@ -28,6 +28,10 @@ export type Config = {
   consoleDir: string;
 };
 
+/** The folder of what can be made again: the setting, or else `cache` in the data folder. */
+export const findCacheDir = ({ cacheDir, dataDir }: Pick<Config, "cacheDir" | "dataDir">): string =>
+  cacheDir ?? join(dataDir, "cache");
+
 /** Lists everything that is wrong with the environment, one problem a line. */
 export class ConfigError extends Error {
   readonly problems: string[];

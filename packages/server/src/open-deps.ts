@@ -1,14 +1,14 @@
 import { hostname } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import manifest from "../package.json" with { type: "json" };
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
 import { readOperatorApplications } from "./built-ins/operator-applications.ts";
 import { showsApplication } from "./built-ins/shows-application.ts";
-import { openCatalog } from "./catalog/catalog.ts";
+import { type Catalog, openCatalog } from "./catalog/catalog.ts";
+import type { BuiltInView } from "./catalog/load-parts.ts";
 import { openSearchPreparation } from "./catalog/prepare-search.ts";
-import type { Config } from "./config.ts";
+import { type Config, findCacheDir } from "./config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
 import { openClientRegistrar } from "./connect/sign-in/client-registrar.ts";
@@ -16,7 +16,7 @@ import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
-import { openRows, readCatalogKey } from "./db/rows.ts";
+import { openRows, type Rows, readCatalogKey } from "./db/rows.ts";
 import { listApplicationsToEmbed } from "./db/tool-embeddings.ts";
 import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
@@ -34,7 +34,7 @@ import { announceProcess } from "./jobs/announce-process.ts";
 import { openBackgroundImports } from "./jobs/background-imports.ts";
 import { countHistory } from "./jobs/count-history.ts";
 import { embedTools } from "./jobs/embed-tools.ts";
-import { type Jobs, openJobs } from "./jobs/jobs.ts";
+import { openJobs } from "./jobs/jobs.ts";
 import { pruneHistory } from "./jobs/prune-history.ts";
 import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
@@ -80,8 +80,6 @@ async function connectParts(
 ): Promise<Deps> {
   const operatorApplications = await readOperatorApplications(config.applications);
   const operatorClients = await readOperatorClients(config.oauthClients, operatorApplications);
-  let listener: ChangeListener | undefined;
-  const isFresh = () => listener?.isFresh() ?? false;
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
   const runtimes = openRuntimes(egress, {
     folder: config.codeApplications,
@@ -89,50 +87,13 @@ async function connectParts(
     onReport: (report) => log.warn(report, "from the code of a tool"),
   });
   const tools = openToolLoader(db.kysely, runtimes);
-  const rows = openRows(db.kysely, isFresh);
-  const embedder = config.search === "hybrid" ? await openConfiguredEmbedder(config, log) : null;
-  if (embedder !== null) {
-    opened.keep("embedder", embedder);
-  }
+  const embedder =
+    config.search === "hybrid" ? opened.keep("embedder", await openConfiguredEmbedder(config, log)) : null;
   const view = {
     shows: showsApplication(config.builtIns, operatorApplications),
     baseUrl: config.baseUrl,
   };
-  const catalog = openCatalog(db.kysely, isFresh, embedder, view);
-  const preparation = openSearchPreparation(catalog.prepareSearch, (error) =>
-    log.warn({ err: error }, "the search could not be prepared"),
-  );
-  opened.keep("search", preparation);
-  // Nobody waits for thousands of tools to be loaded at the first request. What takes longer goes on beside serving.
-  await Promise.race([catalog.prepareSearch(), sleep(longestPreparationMs, undefined, { ref: false })]).catch(
-    (error: unknown) => log.warn({ err: error }, "the search could not be prepared"),
-  );
-  let addEmbedding: ((applicationId: number) => void) | undefined;
-
-  function applyChange(change: Change): void {
-    rows.apply(change);
-    if (change.topic === "catalog") {
-      const { companyId, applicationId } = readCatalogKey(change.key);
-      catalog.forget(companyId);
-      addEmbedding?.(applicationId);
-      if (companyId === 0) {
-        preparation.request();
-      }
-    } else if (change.topic === "embeddings") {
-      catalog.forgetEmbeddings(readCatalogKey(change.key).companyId);
-    }
-  }
-  listener = await listenForChanges({
-    connection: db.connectionConfig,
-    onChange: applyChange,
-    onGap() {
-      rows.clear();
-      catalog.forgetAll();
-    },
-    onError: (error) => log.warn({ err: error }, "changes made by other servers cannot be received"),
-    now: () => performance.now(),
-  });
-  opened.keep("changes", listener);
+  const { rows, catalog, embedWhenChanged } = await openMemory(log, db, embedder, view, opened);
 
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
@@ -162,23 +123,10 @@ async function connectParts(
     startedMs: clock(),
     metrics: config.metrics ? await openMetrics() : noMetrics,
   };
-  await deps.jobs.start({
-    "refresh-objects": (data) => refreshObjects(deps, data),
-    "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
-    "prune-history": async () => {
-      await pruneHistory(db.background.kysely, config.historyDays, clock());
-      await signingKeys.rotate(clock());
-    },
-    "count-history": (_data, signal) => countHistory(db.background.kysely, signal),
-    ...(embedder && {
-      "embed-tools": (data) => {
-        const files = openVectorFiles(config.cacheDir ?? join(config.dataDir, "cache"), embedder.model);
-        return embedTools(db.background.kysely, embedder, files, data);
-      },
-    }),
-  });
+  await startJobs(deps, embedder);
   if (embedder !== null) {
-    addEmbedding = openEmbeddingQueue(deps.jobs, log);
+    const addEmbedding = openEmbeddingQueue(deps);
+    embedWhenChanged(addEmbedding);
     for (const applicationId of await listApplicationsToEmbed(db.background.kysely, embedder.model)) {
       addEmbedding(applicationId);
     }
@@ -186,6 +134,98 @@ async function connectParts(
   opened.keep("announcement", await announceProcess(db.kysely, hostname(), manifest.version));
   return deps;
 }
+
+/** What a process keeps of the database in memory. */
+interface Memory {
+  rows: Rows;
+  catalog: Catalog;
+  /** Has `add` called with each application that changes from now on. */
+  embedWhenChanged(add: (applicationId: number) => void): void;
+}
+
+/** Opens the rows and the catalog in memory, and the listener that says what of them has changed. */
+async function openMemory(
+  log: Logger,
+  db: Database,
+  embedder: Embedder | null,
+  view: BuiltInView,
+  opened: OpenedParts,
+): Promise<Memory> {
+  let listener: ChangeListener | undefined;
+  let addEmbedding: ((applicationId: number) => void) | undefined;
+  const isFresh = () => listener?.isFresh() ?? false;
+  const rows = openRows(db.kysely, isFresh);
+  const catalog = openCatalog(db.kysely, isFresh, embedder, view);
+  const warnUnprepared = (error: unknown) => log.warn({ err: error }, "the search could not be prepared");
+  const preparation = opened.keep("search", openSearchPreparation(catalog.prepareSearch, warnUnprepared));
+  // Nobody waits for thousands of tools to be loaded at the first request. What takes longer goes on beside serving.
+  await Promise.race([catalog.prepareSearch(), sleep(longestPreparationMs, undefined, { ref: false })]).catch(
+    warnUnprepared,
+  );
+
+  function applyChange(change: Change): void {
+    rows.apply(change);
+    if (change.topic === "catalog") {
+      const { companyId, applicationId } = readCatalogKey(change.key);
+      catalog.forget(companyId);
+      addEmbedding?.(applicationId);
+      if (companyId === 0) {
+        preparation.request();
+      }
+    } else if (change.topic === "embeddings") {
+      catalog.forgetEmbeddings(readCatalogKey(change.key).companyId);
+    }
+  }
+
+  listener = await listenForChanges({
+    connection: db.connectionConfig,
+    onChange: applyChange,
+    onGap() {
+      rows.clear();
+      catalog.forgetAll();
+    },
+    onError: (error) => log.warn({ err: error }, "changes made by other servers cannot be received"),
+    now: () => performance.now(),
+  });
+  opened.keep("changes", listener);
+  return {
+    rows,
+    catalog,
+    embedWhenChanged(add) {
+      addEmbedding = add;
+    },
+  };
+}
+
+/** Starts the jobs that this process may take up. */
+async function startJobs(deps: Deps, embedder: Embedder | null): Promise<void> {
+  const { config, db, jobs, signingKeys, clock } = deps;
+  const { kysely } = db.background;
+  await jobs.start({
+    "refresh-objects": (data) => refreshObjects(deps, data),
+    "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
+    "prune-history": async () => {
+      await pruneHistory(kysely, config.historyDays, clock());
+      await signingKeys.rotate(clock());
+    },
+    "count-history": (_data, signal) => countHistory(kysely, signal),
+    ...(embedder && {
+      "embed-tools": (data) => {
+        const files = openVectorFiles(findCacheDir(config), embedder.model);
+        return embedTools(kysely, embedder, files, data);
+      },
+    }),
+  });
+}
+
+/** Adds jobs in the background. Each server adds one for each change that it hears of, and the database keeps one of them. */
+const openEmbeddingQueue =
+  ({ jobs, log }: Pick<Deps, "jobs" | "log">) =>
+  (applicationId: number): void => {
+    jobs.addEmbedding(applicationId).catch((error: unknown) => {
+      log.warn({ err: error, applicationId }, "the tools of an application will not be found by meaning");
+    });
+  };
 
 /** Opens the OpenID provider of the settings, if there is one. */
 function openSettingsSignInServer(config: Config, egress: Egress, clock: () => number): SignInServer | null {
@@ -198,17 +238,8 @@ function openSettingsSignInServer(config: Config, egress: Egress, clock: () => n
   return openSignInServer(egress, clock, { issuer, clientId, clientSecret, redirectUri, isHttpAllowed });
 }
 
-const openConfiguredEmbedder = ({ cacheDir, dataDir }: Config, log: Logger): Promise<Embedder> =>
-  openEmbedder(cacheDir ?? join(dataDir, "cache"), log);
-
-/** Adds jobs in the background. Each server adds one for each change that it hears of, and the database keeps one of them. */
-const openEmbeddingQueue =
-  (jobs: Jobs, log: Logger) =>
-  (applicationId: number): void => {
-    jobs.addEmbedding(applicationId).catch((error: unknown) => {
-      log.warn({ err: error, applicationId }, "the tools of an application will not be found by meaning");
-    });
-  };
+const openConfiguredEmbedder = (config: Config, log: Logger): Promise<Embedder> =>
+  openEmbedder(findCacheDir(config), log);
 
 /** Loads the Redis client only when Redis is configured. */
 async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {

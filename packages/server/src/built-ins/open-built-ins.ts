@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { computeSourceKey, listBuiltInSlugs } from "@bowline/catalog";
 import manifest from "../../package.json" with { type: "json" };
-import type { Config } from "../config.ts";
+import { type Config, findCacheDir } from "../config.ts";
 import { listInstalledSnapshots, setBuiltInAddresses } from "../db/built-ins.ts";
 import type { Database } from "../db/open-database.ts";
 import { compareSnapshots } from "./compare-snapshots.ts";
@@ -62,7 +61,7 @@ export async function openBuiltIns(options: BuiltInsOptions): Promise<BuiltIns> 
       return null;
     }
     const report = reportProgress({ log, terminal, now: () => performance.now(), isQuiet });
-    const cacheDir = config.cacheDir ?? join(config.dataDir, "cache");
+    const cacheDir = findCacheDir(config);
     const { connectionConfig } = db;
     const isHybrid = config.search === "hybrid";
     const task = { connectionConfig, cacheDir, key, serverVersion, slugs, addresses, isHybrid, failedBefore };

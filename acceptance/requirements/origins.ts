@@ -12,6 +12,8 @@ export const originRequirements: Requirement[] = [
       "The owner confirms the new addresses with confirmOrigins, or enters the credentials again.",
     "origins.confirm-named":
       "A confirmation that names the addresses is refused when they are others by now, and confirms no more than it names.",
+    "origins.environment":
+      "When an import removes an environment, its connections send nothing until their owner chooses another; a renamed one takes its connections along.",
     "origins.confirm-foreign": "Nobody can confirm for another member, not even an Admin.",
     "origins.other-change": "A change of another member does not confirm the addresses.",
     "origins.own-field":

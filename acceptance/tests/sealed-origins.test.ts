@@ -122,6 +122,57 @@ describe("a connection whose application's address changes", () => {
   });
 });
 
+describe("a connection to an environment", () => {
+  const servers = (...named: [description: string, path: string][]) => ({
+    servers: named.map(([description, path]) => ({ description, url: home.origin + path })),
+  });
+  const both = () => servers(["Live", "/live"], ["Sandbox", "/sandbox"]);
+
+  async function connectToSandbox(): Promise<HomeConnection & { path: string }> {
+    const slug = uniqueName("sealed");
+    await importAt(slug, home.origin, { marks: both() });
+    const body = { applicationSlug: slug, environment: "sandbox", fields: { apiKey: plantSecret("key") } };
+    const connection = await succeed<Connection>(owner.post("/v1/connections", body));
+    return { slug, connection, path: `/v1/connections/${connection.connectionId}` };
+  }
+
+  test("that was removed reaches no other environment", proves("origins.environment"), async () => {
+    const stop = await connectToSandbox();
+    const gone = await importAt(stop.slug, home.origin, { marks: servers(["Live", "/live"]) });
+    expect(gone.stoppedConnections).toBe(1);
+    const { status, statusReason } = await read(stop);
+    expect(status).toBe("error");
+    expect(statusReason).toContain('no longer has the environment "sandbox"');
+    expect(await list(stop)).toMatchObject({ isSuccess: false, errorMessage: statusReason });
+    expect(await succeed(owner.post(`${stop.path}/Test`))).toMatchObject({ isSuccess: false });
+    await succeed(owner.patch(stop.path, { name: "Other name" }));
+    await succeed(owner.patch(stop.path, { fields: { apiKey: plantSecret("key") } }));
+    expect((await read(stop)).status).toBe("error");
+    expect(home.received).toEqual([]);
+    const chosen = await succeed<Connection>(owner.patch(stop.path, { environment: "production" }));
+    expect(chosen).toMatchObject({ status: "active", statusReason: null, environment: "production" });
+    await list(stop);
+    expect(home.received.map(({ url }) => url)).toEqual(["/live/items"]);
+  });
+
+  test("goes on when it is back", proves("origins.environment"), async () => {
+    const stop = await connectToSandbox();
+    await importAt(stop.slug, home.origin, { marks: servers(["Live", "/live"]) });
+    await importAt(stop.slug, home.origin, { marks: both() });
+    expect(await read(stop)).toMatchObject({ status: "active", statusReason: null });
+    expect(await list(stop)).toMatchObject({ isSuccess: true });
+  });
+
+  test("follows it to its new name", proves("origins.environment"), async () => {
+    const stop = await connectToSandbox();
+    const renamed = servers(["Production", "/live"], ["Staging", "/sandbox"]);
+    expect((await importAt(stop.slug, home.origin, { marks: renamed })).stoppedConnections).toBe(0);
+    expect(await read(stop)).toMatchObject({ status: "active", environment: "staging" });
+    await list(stop);
+    expect(home.received.map(({ url }) => url)).toEqual(["/sandbox/items"]);
+  });
+});
+
 describe("the owner of a stopped connection", () => {
   async function stopped(): Promise<HomeConnection & { path: string }> {
     const stop = await connectAtHome();

@@ -127,6 +127,37 @@ describeConsole(
       await dialog.waitFor({ state: "detached" });
       expect(await readStatus()).toBe("active");
     });
+
+    test("lets a connection choose another environment when its own has gone", async () => {
+      const importWith = async (...names: string[]) => {
+        const servers = names.map((description) => ({
+          description,
+          url: `${harbor.url}/${description.toLowerCase()}`,
+        }));
+        const document = { ...harbor.document, servers };
+        await world.call("POST", "/v1/applications", { source: "openapi", slug: "pier", document });
+      };
+      await importWith("Live", "Sandbox");
+      const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
+        applicationSlug: "pier",
+        environment: "sandbox",
+        name: "Trials",
+        fields: { token: goodToken },
+      });
+      await importWith("Live");
+      await using opened = await openConsole(world, { path: "/console/connections?search=trials" });
+      const { page } = opened;
+      await page.getByText('no longer has the environment "sandbox"').first().waitFor();
+      expect(await page.getByRole("main").innerText()).not.toContain("/v1/");
+      await page.getByRole("button", { name: "Connect it again" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("combobox", { name: "Environment" }).click();
+      await page.getByRole("option", { name: "production" }).click();
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+      const { status } = await world.call<{ status: string }>("GET", `/v1/connections/${connectionId}`);
+      expect(status).toBe("active");
+    });
   },
   { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },
 );

@@ -91,8 +91,20 @@ export async function buildChange(
     ...name,
     ...(wanted.environment != null && { environment }),
     ...given?.change,
+    ...(connection.status === "error" && chooseStatus(application, connection, environment)),
     ...((given !== null || origins !== known) && (await sealSecrets(vault, connection, origins, secrets))),
   };
+}
+
+/** A connection whose environment has gone goes on with one that the application has. */
+function chooseStatus(
+  { environments }: ApplicationEntry,
+  { status, statusReason }: ConnectionRow,
+  environment: string,
+): Pick<ConnectionChange, "status" | "statusReason"> {
+  return environments.some(({ name }) => name === environment)
+    ? { status: "active", statusReason: null }
+    : { status, statusReason };
 }
 
 /** Whether a change concerns more than the name: the credentials, or where they may be sent. */

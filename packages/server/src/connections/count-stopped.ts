@@ -16,8 +16,11 @@ export async function countStoppedConnections(
   before: ApplicationBefore,
   after: ApplicationEntry,
 ): Promise<number> {
+  // A connection with an error was stopped for another reason.
   const isStopped = (row: ConnectionRow) =>
-    findOriginChange(row, after) !== null && findOriginChange(renderBefore(row, before), before) === null;
+    row.status !== "error" &&
+    findOriginChange(row, after) !== null &&
+    findOriginChange(renderBefore(row, before), before) === null;
   let count = 0;
   for (let afterId = 0; ; ) {
     const rows = await listSealedConnections(db, after.applicationId, afterId);

@@ -11,6 +11,13 @@ export interface DescribedApplication {
 /** A comparison takes 3 µs, a lookup here 0.2 µs. A row is compared again when it or the description has changed. */
 const known = new WeakMap<ConnectionRow, { environments: readonly Environment[]; reason: string | null }>();
 
+/** Returns why nothing may be sent through a connection: its environment has gone, or an address is new. Null when all is well. */
+export const findStopReason = (
+  connection: ConnectionRow,
+  application: DescribedApplication,
+): string | null =>
+  connection.status === "error" ? connection.statusReason : findOriginChange(connection, application);
+
 /**
  * Returns why nothing may be sent through a connection: its application's description now contains an origin that the secrets were
  * not entered for (decisions D73). Null when there is no new origin, or the connection has no secrets.

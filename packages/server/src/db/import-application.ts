@@ -4,6 +4,7 @@ import { advisoryLocks } from "./advisory-locks.ts";
 import { cleanJson } from "./clean-json.ts";
 import { lockCompany } from "./companies.ts";
 import { inTransaction } from "./in-transaction.ts";
+import { loadEnvironments, moveEnvironments } from "./move-environments.ts";
 import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
 import type { Schema } from "./schema.ts";
 import { storedBinding, storedDefinition, writeVersioned } from "./stored-version.ts";
@@ -16,6 +17,8 @@ export interface ImportOutcome {
   removed: number;
   /** The tools, by slug. */
   changes: ToolChange[];
+  /** How many connections were stopped because their environment has gone. */
+  stoppedConnections: number;
 }
 
 /** What an import does to a tool. */
@@ -47,13 +50,16 @@ export async function saveApplication(
     await (companyId === null
       ? sql`select pg_advisory_xact_lock(${advisoryLocks.saveBuiltIn})`.execute(transaction)
       : lockCompany(transaction, companyId));
+    const before = replacesBaseUrl ? [] : await loadEnvironments(transaction, companyId, application.slug);
     const applicationId = await upsertApplication(transaction, companyId, application, replacesBaseUrl);
     await saveAuthentications(transaction, applicationId, application);
     await checkSlugsAreFree(transaction, companyId, applicationId, application.tools);
     await publishSlugs(transaction, applicationId, application.tools);
     const outcome = await saveTools(transaction, applicationId, application, onSaved);
     await saveToolServers(transaction, applicationId);
-    return outcome;
+    const { environments } = application;
+    const stoppedConnections = await moveEnvironments(transaction, applicationId, before, environments);
+    return { ...outcome, stoppedConnections };
   });
 }
 
@@ -153,7 +159,7 @@ async function saveTools(
   applicationId: number,
   application: CatalogApplication,
   onSaved: (count: number) => void,
-): Promise<ImportOutcome> {
+): Promise<Omit<ImportOutcome, "stoppedConnections">> {
   const keys = application.tools.map((tool) => tool.operationKey);
   const { rows: changes } = await sql<ToolChange>`delete from tool
     where application_id = ${applicationId} and operation_key <> all(${keys})

@@ -2,7 +2,7 @@ import { readChallengeScopes } from "../connect/provider/read-challenge.ts";
 import {
   type DescribedApplication,
   findCallOriginChange,
-  findOriginChange,
+  findStopReason,
 } from "../connections/find-origin-change.ts";
 import type { ConnectionRow } from "../db/connections.ts";
 import { buildFailure } from "../runtimes/build-failure.ts";
@@ -42,7 +42,7 @@ export function withFreshToken(
   if (connection === null) {
     return send(null, call, steps);
   }
-  const moved = findOriginChange(connection, steps.application);
+  const moved = findStopReason(connection, steps.application);
   if (moved !== null) {
     return Promise.resolve(notSent(buildFailure("originChanged", moved), call));
   }

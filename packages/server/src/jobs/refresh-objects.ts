@@ -80,9 +80,7 @@ async function findAndStore(parts: RefreshParts, connection: ConnectionRow): Pro
 }
 
 function findRefusal({ status, statusReason }: ConnectionRow): string | null {
-  return status === "expired" || status === "revoked"
-    ? (statusReason ?? `The connection is ${status}.`)
-    : null;
+  return status === "active" ? null : (statusReason ?? `The connection is ${status}.`);
 }
 
 /** Describes a failure outside of this server; null when the failure is its own. */

@@ -1,5 +1,5 @@
 import { type Connection, ValidationError } from "@bowline/sdk";
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { applicationQuery } from "../../api/applications.ts";
@@ -18,6 +18,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   const method = application?.authentications.find((one) => one.authenticationId === authenticationId);
   const [name, setName] = useState(connection.name);
   const [values, setValues] = useState<Record<string, string | boolean>>({});
+  const [environment, setEnvironment] = useState<string | null>(null);
   // The text that was shown when it was confirmed: another one needs another confirmation.
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const queryClient = useQueryClient();
@@ -28,6 +29,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
         // Somebody may have renamed it elsewhere.
         name: name.trim() === connection.name ? null : name.trim() || null,
         fields: Object.keys(fields).length === 0 ? null : fields,
+        environment,
         confirmOrigins,
       }),
     onSuccess: async () => {
@@ -44,6 +46,11 @@ export function RenewConnection({ connection, close }: { connection: Connection;
       window.location.assign(signInUrl);
     },
   });
+  const environments = method?.environments ?? [];
+  const hasLostEnvironment =
+    connection.status === "error" &&
+    environments.length > 0 &&
+    !environments.includes(connection.environment);
   const isSignIn = method?.type === "oauth2";
   const error = saving.error ?? signingIn.error;
   const issues = error instanceof ValidationError ? error.details : [];
@@ -87,6 +94,16 @@ export function RenewConnection({ connection, close }: { connection: Connection;
                 />
               ))}
             </>
+          )}
+          {hasLostEnvironment && (
+            <Select
+              label="Environment"
+              description={`There is no ${connection.environment} any more.`}
+              data={environments}
+              value={environment}
+              onChange={setEnvironment}
+              required
+            />
           )}
           {error !== null && unconfirmed === null && <Problem error={error} />}
           {address !== null && (

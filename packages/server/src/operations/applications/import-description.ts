@@ -55,10 +55,6 @@ export async function importDescription(
   };
 }
 
-interface Saved extends ImportOutcome {
-  stoppedConnections: number;
-}
-
 /** Stores the application, or with `dryRun` finds out what that would change. */
 async function save(
   deps: Deps,
@@ -66,7 +62,7 @@ async function save(
   body: Body,
   application: CatalogApplication,
   note: NoteProgress,
-): Promise<Saved> {
+): Promise<ImportOutcome> {
   const before = await loadBefore(deps, companyId, body.slug);
   const total = application.tools.length;
   const options = {
@@ -76,7 +72,8 @@ async function save(
   options.onSaved(0);
   return storeImport(deps, companyId, body.dryRun === true, async (db) => {
     const outcome = await saveApplication(db, companyId, application, options);
-    return { ...outcome, stoppedConnections: before === null ? 0 : await countStopped(db, before) };
+    const stoppedByOrigin = before === null ? 0 : await countStopped(db, before);
+    return { ...outcome, stoppedConnections: outcome.stoppedConnections + stoppedByOrigin };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from "@bowline/contract";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
-import { findOriginChange } from "../../connections/find-origin-change.ts";
+import { findStopReason } from "../../connections/find-origin-change.ts";
 import { listOverridableFields } from "../../connections/list-overridable-fields.ts";
 import type { ConnectionRow } from "../../db/connections.ts";
 import type { Deps } from "../../deps.ts";
@@ -9,7 +9,7 @@ import { renderDate, renderNullableDate } from "../page.ts";
 /** Renders a connection without its secrets (decisions D25). */
 export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: ConnectionRow): Connection {
   const application = catalog.findApplicationById(row.applicationId);
-  const originChange = application === undefined ? null : findOriginChange(row, application);
+  const stopReason = application === undefined ? null : findStopReason(row, application);
   const overridable = application === undefined ? [] : listOverridableFields(row, application);
   return {
     connectionId: row.connectionId,
@@ -18,8 +18,8 @@ export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: Conne
     applicationName: application?.name ?? "",
     authenticationId: row.authenticationId,
     environment: row.environment,
-    status: originChange === null ? row.status : "error",
-    statusReason: originChange ?? row.statusReason,
+    status: stopReason === null ? row.status : "error",
+    statusReason: stopReason ?? row.statusReason,
     isDefault: row.isDefault,
     accountLabel: row.accountLabel,
     fields: row.fields,

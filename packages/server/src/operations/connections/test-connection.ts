@@ -1,4 +1,4 @@
-import { findOriginChange } from "../../connections/find-origin-change.ts";
+import { findStopReason } from "../../connections/find-origin-change.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
 import { updateConnectionRow } from "../../db/connections.ts";
@@ -17,9 +17,9 @@ export async function testConnection(
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const application = catalog.findApplicationById(applicationId);
   const trial = application === undefined ? null : await tryCredentials(deps, application, connection);
-  const originChange = application === undefined ? null : findOriginChange(connection, application);
-  if (originChange !== null) {
-    return { isSuccess: false, message: originChange, accountLabel };
+  const stopReason = application === undefined ? null : findStopReason(connection, application);
+  if (stopReason !== null) {
+    return { isSuccess: false, message: stopReason, accountLabel };
   }
   if (trial === null) {
     await openSecrets(deps.vault, connection);

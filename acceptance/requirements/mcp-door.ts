@@ -48,6 +48,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.meta.get": "bowline_get_tool returns a tool's description and input schema.",
     "agents.meta.execute": "bowline_execute_tool runs a tool with the default or a named connection.",
     "agents.meta.connections": "bowline_list_connections lists the caller's connections and no others.",
+    "agents.meta.words":
+      "Refusals at /mcp name its tools, and no operation of the API; an optional input of its tools that is null counts as left out.",
     "agents.meta.connect": "bowline_connect returns a link where a person connects the application.",
   }),
   ...stated("D63", {
@@ -59,7 +61,7 @@ export const mcpDoorRequirements: Requirement[] = [
       "A failed call is isError with kind, message and what to do; _meta has historyId, kind and connectionId.",
     "agents.call.refused": "Refused input is isError with the same details as the API, and nothing is sent.",
     "agents.call.arguments":
-      "A call whose params have null for arguments or a cursor is one without them; arguments that are no object are refused in plain words.",
+      "A message whose params have null for arguments or a cursor is one without them; a call that names no tool is refused in plain words.",
     "agents.call.no-connection": "A missing connection is isError with a connect link.",
     "agents.call.url-elicitation": "A client that can show addresses is asked to show the connect link.",
     "agents.call.progress": "The progress of a running call reaches the client, at most ten times a second.",

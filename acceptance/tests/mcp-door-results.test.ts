@@ -379,6 +379,27 @@ describe("the tools of /mcp", () => {
     await foreign.close();
   });
 
+  test("tell an agent what it can do with them", proves("agents.meta.words"), async () => {
+    const textOf = async (name: string, input: JsonObject) => {
+      const text = (await client.call(name, input)).content[0]?.text ?? "";
+      expect(text).not.toContain("/v1/");
+      return text;
+    };
+    for (const name of ["bowline_get_tool", "bowline_execute_tool"]) {
+      expect(await textOf(name, { toolSlug: "no_such_thing" })).toContain("with bowline_search_tools.");
+    }
+    expect(await textOf("bowline_connect", { applicationSlug: "zzzzzz" })).toContain("bowline_search_tools");
+    const stranger = await hireActor();
+    const foreign = await connectClient("newest", "/mcp", { "x-api-key": stranger.apiKey });
+    const toolSlug = bench.tool("list_items");
+    const missing = (await foreign.call("bowline_execute_tool", { toolSlug })).content[0]?.text;
+    expect(missing).not.toContain("/v1/");
+    expect(missing).toContain("Or name one of bowline_list_connections as connectionId.");
+    await foreign.close();
+    const input = { toolSlug, fields: null, connectionId: null, results: null };
+    expect((await client.call("bowline_execute_tool", input)).isError).not.toBe(true);
+  });
+
   test("execute only tools that read for a read-only key", proves("agents.list.read-only"), async () => {
     const reader = await makeKey(bench.caller, { name: "reader", readOnly: true });
     const reading = await connectClient("newest", "/mcp", { "x-api-key": reader.apiKey });

@@ -1,5 +1,6 @@
 import { type MetaToolInput, type MetaToolName, metaToolInputs } from "@bowline/contract";
 import type { Tool } from "@modelcontextprotocol/server";
+import { ApiError } from "../../api-error.ts";
 import type { Deps } from "../../deps.ts";
 import { findNearestSlug } from "../../nearest-slug.ts";
 import {
@@ -9,6 +10,7 @@ import {
   UnknownToolError,
 } from "../offered-tools.ts";
 import { prepareInputParser } from "../results/parse-input.ts";
+import { renderApiError } from "../results/render-api-error.ts";
 import type { ServedRequest } from "../served-request.ts";
 import { connectApplication } from "./connect-application.ts";
 import { describeMetaTools } from "./describe-meta-tools.ts";
@@ -54,7 +56,18 @@ export function prepareMetaTools(deps: Deps): (served: ServedRequest) => Offered
         throw new UnknownToolError(call.name, findNearestSlug(call.name, names));
       }
       const run = runners[name] as Runners[OfferedName];
-      return run(deps, served, parse(call.input) as never, call);
+      try {
+        return await run(deps, served, parse(call.input) as never, call);
+      } catch (error) {
+        if (
+          error instanceof ApiError &&
+          error.code === "NOT_FOUND" &&
+          !error.message.includes("Did you mean")
+        ) {
+          return renderApiError(error, "Find tools and their applications with bowline_search_tools.");
+        }
+        throw error;
+      }
     },
   });
 }

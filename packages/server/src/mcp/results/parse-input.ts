@@ -3,9 +3,10 @@ import { invalid } from "../../api-error.ts";
 import { prepareLengthCheck } from "../../problems/check-lengths.ts";
 import { describeIssue } from "../../problems/describe-issue.ts";
 import { listProblems } from "../../problems/list-problems.ts";
+import { isObject } from "../../runtimes/is-object.ts";
 
 /**
- * Prepares a parser for an input of our own.
+ * Prepares a parser for an input of our own. A member that is null counts as left out.
  *
  * @param place the member that holds the input, for the problems' paths; empty: none
  */
@@ -14,7 +15,8 @@ export function prepareInputParser<Schema extends z.ZodType>(
   place = "",
 ): (input: unknown) => z.output<Schema> {
   const checkLengths = prepareLengthCheck(schema);
-  return (input) => {
+  return (sent) => {
+    const input = leaveOutNulls(sent);
     const tooLong = checkLengths(input);
     const parsed = tooLong.length > 0 ? null : schema.safeParse(input, { error: describeIssue });
     if (parsed?.success) {
@@ -24,6 +26,10 @@ export function prepareInputParser<Schema extends z.ZodType>(
     throw invalid(problems.map(({ field, issue }) => ({ field: placeField(field, place), issue })));
   };
 }
+
+/** Models send null for what they do not give. */
+const leaveOutNulls = (input: unknown): unknown =>
+  isObject(input) ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) : input;
 
 /** The problems of the API call the whole input `body`. */
 function placeField(field: string, place: string): string {

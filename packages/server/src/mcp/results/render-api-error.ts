@@ -1,11 +1,15 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ApiError } from "../../api-error.ts";
 
-/** Renders a refused call: the message, one line for each problem, and the same details as the API (decisions D63). */
+/**
+ * Renders a refused call: the message, one line for each problem, and the same details as the API (decisions D63). Sentences that name an
+ * operation of the API are left out, since an agent has only its tools.
+ */
 export function renderApiError(
-  { code, message, details }: Pick<ApiError, "code" | "message" | "details">,
+  { code, message: told, details }: Pick<ApiError, "code" | "message" | "details">,
   wayOut?: string,
 ): CallToolResult {
+  const message = dropApiHints(told);
   const lines = details === null ? [message] : details.map(({ field, issue }) => `${field}: ${issue}`);
   const text = [...lines, ...(wayOut === undefined ? [] : [wayOut])].join("\n");
   return {
@@ -14,4 +18,10 @@ export function renderApiError(
     structuredContent: { errorCode: code, message, ...(details !== null && { details: [...details] }) },
     _meta: { "bowline/errorCode": code },
   };
+}
+
+function dropApiHints(message: string): string {
+  const sentences = message.split(/(?<=[.!?…])\s+(?=[A-Z])/);
+  const kept = sentences.filter((sentence) => !/\b(?:GET|POST|PUT|PATCH|DELETE) \/v1\//.test(sentence));
+  return kept.length === 0 ? message : kept.join(" ");
 }

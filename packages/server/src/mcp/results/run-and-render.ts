@@ -52,7 +52,7 @@ export async function runAndRender(
     return renderResult(renewable, entry, size);
   } catch (error) {
     if (error instanceof ApiError && error.code === "NO_DEFAULT_CONNECTION") {
-      return renderMissingConnection(deps, caller, request.toolSlug, error, ways);
+      return renderMissingConnection(deps, caller, request, error, ways);
     }
     throw error;
   }
@@ -62,7 +62,7 @@ export async function runAndRender(
 async function renderMissingConnection(
   deps: Deps,
   caller: Caller,
-  toolSlug: string,
+  { toolSlug, toolsetId }: ExecutionRequest,
   error: ApiError,
   { askToOpen }: CallWays,
 ): Promise<ToolCallOutput> {
@@ -72,11 +72,13 @@ async function renderMissingConnection(
     application === undefined
       ? null
       : await tryCreateConnectUrl(deps, caller, application, { isDefault: true });
+  const orElse = toolsetId === null ? ["Or name one of bowline_list_connections as connectionId."] : [];
   if (url === null) {
-    return renderApiError(error);
+    return renderApiError(error, ["Ask the user to connect one.", ...orElse].join(" "));
   }
+  const ask = `Ask the user to connect ${application?.name} at ${url} and try again afterward.`;
   return askToOpen === null
-    ? renderApiError(error, `Ask the user to connect ${application?.name} at ${url} and try again afterward.`)
+    ? renderApiError(error, [ask, ...orElse].join(" "))
     : askToOpen(`Connect an account of ${application?.name} to Bowline.`, url);
 }
 

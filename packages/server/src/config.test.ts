@@ -136,6 +136,15 @@ describe("readConfig", () => {
     },
   );
 
+  it("refuses a database of Redis that is not a number", () => {
+    expect(() => readConfig({ REDIS_URL: "redis://cache:6379/bowline" })).toThrow(
+      "REDIS_URL: has a path that is not the number of a database",
+    );
+    for (const redisUrl of ["redis://cache", "redis://cache:6379/", "rediss://:pw@cache:6379/12?family=6"]) {
+      expect(readConfig({ REDIS_URL: redisUrl })).toMatchObject({ redisUrl });
+    }
+  });
+
   it.each([
     "postgres://bowline:c%40n%2Fary@db:5432/bowline?sslmode=verify-full",
     "postgres://bowline:c@nary@db/bowline",

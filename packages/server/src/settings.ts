@@ -76,7 +76,10 @@ export const settings = {
     schema: z
       .string()
       .regex(/^rediss?:\/\//, { error: "must be a redis:// or rediss:// address", abort: true })
-      .refine(isWholeAddress, { error: howToEscape }),
+      .refine(isWholeAddress, { error: howToEscape, abort: true })
+      .refine((text) => /^(?:\/\d*)?$/.test(new URL(text).pathname), {
+        error: "has a path that is not the number of a database, such as redis://cache.internal:6379/1",
+      }),
   }),
   masterKeys: setting({
     variable: "BOWLINE_MASTER_KEY",

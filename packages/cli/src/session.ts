@@ -48,8 +48,9 @@ export async function openSession(options: GlobalOptions): Promise<Session> {
 function openClient({ url, profileName, credential }: Target, timeout: number | undefined): Bowline {
   const settings = { baseUrl: url, ...(timeout !== undefined && { timeoutMs: timeout * 1000 }) };
   if (credential === null) {
+    const isNamed = profileName !== "default";
     throw new NotSignedInError(
-      `You are not signed in at ${url}. Run \`bowline login\`, or set BOWLINE_API_KEY.`,
+      `You are not signed in at ${url}${isNamed ? ` with the profile ${profileName}` : ""}. Run \`bowline login${isNamed ? ` --profile ${profileName}` : ""}\`, or set BOWLINE_API_KEY.`,
     );
   }
   if ("apiKey" in credential) {

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFormBrowser, type FormBrowser } from "@bowline/acceptance/form-browser.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
@@ -190,6 +190,22 @@ it("keeps several sign-ins apart", async () => {
   for (const name of ["one", "two"]) {
     expect((await bowline.run(["logout", "--profile", name])).exitCode).toBe(0);
   }
+});
+
+it("names a profile that is not signed in", async () => {
+  const { exitCode, stderr } = await bowline.run(["whoami", "--profile", "nothing"]);
+  expect(exitCode).toBe(4);
+  expect(stderr).toContain("with the profile nothing. Run `bowline login --profile nothing`, or set");
+});
+
+it("says when no sign-in can be kept, and what to do instead", async () => {
+  const folder = join(bowline.home, "elsewhere");
+  await mkdir(folder);
+  await symlink(join(folder, "nowhere"), join(folder, "bowline"));
+  await using elsewhere = await openCommandLine({ BOWLINE_URL: world.baseUrl, XDG_CONFIG_HOME: folder });
+  const { exitCode, stderr } = await elsewhere.run(["login", "--with-key"], { stdin: world.apiKey });
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/elsewhere\/bowline cannot be written to \(E\w+\), so no sign-in can be kept/);
 });
 
 it("connects with a key from stdin, and refuses one as an argument", async () => {

@@ -1,20 +1,12 @@
 import { discover, postForm } from "../auth/authorization-server.ts";
-import { readConfigFile, writeConfigFile } from "../config/config-file.ts";
+import { type Profile, readConfigFile, writeConfigFile } from "../config/config-file.ts";
+import { withConfigLock } from "../config/lock-config.ts";
 import { NotSignedInError } from "../errors.ts";
 import type { Session } from "../session.ts";
 
 /** Ends the sign-in at the server and removes the profile. A key stays valid: it is only forgotten here. */
 export async function logout({ output, target, wait }: Session): Promise<void> {
-  const config = await readConfigFile();
-  const profile = config.profiles[target.profileName];
-  if (profile === undefined) {
-    throw new NotSignedInError(`The profile ${target.profileName} is not signed in.`);
-  }
-  delete config.profiles[target.profileName];
-  if (config.currentProfile === target.profileName) {
-    config.currentProfile = Object.keys(config.profiles)[0] ?? "default";
-  }
-  await writeConfigFile(config);
+  const profile = await withConfigLock(() => removeProfile(target.profileName));
   const { tokens, mcpTokens = {}, url } = profile;
   const all = [...(tokens === undefined ? [] : [tokens]), ...Object.values(mcpTokens)];
   if (all.length > 0) {
@@ -26,4 +18,18 @@ export async function logout({ output, target, wait }: Session): Promise<void> {
     });
   }
   output.printDone(`Signed out of ${url}.`, { profile: target.profileName, url });
+}
+
+async function removeProfile(name: string): Promise<Profile> {
+  const config = await readConfigFile();
+  const profile = config.profiles[name];
+  if (profile === undefined) {
+    throw new NotSignedInError(`The profile ${name} is not signed in.`);
+  }
+  delete config.profiles[name];
+  if (config.currentProfile === name) {
+    config.currentProfile = Object.keys(config.profiles)[0] ?? "default";
+  }
+  await writeConfigFile(config);
+  return profile;
 }

@@ -1,15 +1,20 @@
 import { mkdir, open, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { UsageError } from "../errors.ts";
 import { findConfigPath } from "./config-file.ts";
 
 /** What a command that was killed left behind is removed after this time. */
 const staleMs = 60_000;
 
-/** Does some work while no other command changes the configuration. */
+/**
+ * Does some work while no other command changes the configuration.
+ *
+ * @throws UsageError when its folder cannot be written to
+ */
 export async function withConfigLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const path = `${findConfigPath()}.lock`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(refuseFolder);
   while (!(await tryLock(path))) {
     await removeIfStale(path);
     await delay(50);
@@ -29,8 +34,14 @@ async function tryLock(path: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") {
       return false;
     }
-    throw error;
+    return refuseFolder(error);
   }
+}
+
+function refuseFolder(error: unknown): never {
+  throw new UsageError(
+    `${dirname(findConfigPath())} cannot be written to (${(error as NodeJS.ErrnoException).code}), so no sign-in can be kept. Set BOWLINE_URL and BOWLINE_API_KEY instead.`,
+  );
 }
 
 async function removeIfStale(path: string): Promise<void> {

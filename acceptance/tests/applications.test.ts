@@ -150,6 +150,10 @@ describe("PATCH and DELETE /v1/applications/{slug}", () => {
     const changed = await succeed<Application>(admin.patch(`/v1/applications/${slug}`, body));
     expect(changed).toMatchObject(body);
     expect(await succeed(admin.get(`/v1/applications/${slug}`))).toEqual(changed);
+    for (const link of ["iconUrl", "websiteUrl"]) {
+      const wrong = { [link]: "javascript:alert(1)" };
+      await refuse(admin.patch(`/v1/applications/${slug}`, wrong), "VALIDATION_ERROR", [link]);
+    }
   });
 
   test(

@@ -114,8 +114,14 @@ export const updateApplicationBody = z
     name: applicationName.nullish(),
     description: z.string().max(4000).nullish(),
     categories: z.array(z.string().trim().min(1).max(60)).max(20).nullish(),
-    iconUrl: z.url().max(2000).nullish(),
-    websiteUrl: z.url().max(2000).nullish(),
+    iconUrl: z
+      .url({ protocol: /^(?:https?|data)$/ })
+      .max(2000)
+      .nullish(),
+    websiteUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .nullish(),
     baseUrl: z
       .union([z.literal(""), baseUrl], { error: baseUrlIssue })
       .nullish()

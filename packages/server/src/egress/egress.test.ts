@@ -78,6 +78,19 @@ describe("a response", () => {
     expect(outcome.ok && outcome.body.toString()).toBe("final");
   });
 
+  test("that is cut off is told so", async () => {
+    server.on("/cut", (_received, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("abc", () => response.destroy());
+    });
+    expect(await egress.send(request("/cut"))).toMatchObject({
+      ok: false,
+      kind: "downstreamUnavailable",
+      message: "The application closed the connection before its response was complete.",
+      status: 200,
+    });
+  });
+
   test("after a 100 that was not asked for is a failure that says so", async () => {
     server.on("/continue", (_received, response) => {
       response.writeContinue();

@@ -127,7 +127,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, error: Error): void {
     if (this.#resolve !== null) {
-      const { kind, message } = describeNetworkError(error);
+      const { kind, message } = describeNetworkError(error, this.#headers !== undefined);
       this.#fail(kind, message);
     }
     this.#gate.leave();

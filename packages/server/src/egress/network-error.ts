@@ -3,6 +3,8 @@ import type { EgressFailureKind } from "./egress-outcome.ts";
 import { AddressRefusedError } from "./guarded-lookup.ts";
 import { addressRefusal } from "./origin-table.ts";
 
+const incomplete = "The application closed the connection before its response was complete.";
+
 const sentences: Record<string, string> = {
   ENOTFOUND: "The application's host name was not found.",
   EAI_AGAIN: "The application's host name could not be resolved at the moment.",
@@ -10,8 +12,7 @@ const sentences: Record<string, string> = {
   ECONNRESET: "The application closed the connection before it responded.",
   EPIPE: "The application closed the connection before it responded.",
   UND_ERR_SOCKET: "The application closed the connection before it responded.",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH:
-    "The application closed the connection before its response was complete.",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: incomplete,
   UND_ERR_CONNECT_TIMEOUT: "The application did not accept a connection in time.",
   ETIMEDOUT: "The application did not accept a connection in time.",
   EHOSTUNREACH: "The application's host cannot be reached.",
@@ -21,8 +22,17 @@ const sentences: Record<string, string> = {
   UND_ERR_INVALID_ARG: "The request to the application could not be written.",
 };
 
-/** Turns an error of a socket, TLS or the HTTP parser into a kind and a sentence without internal addresses. */
-export function describeNetworkError(error: Error): { kind: EgressFailureKind; message: string } {
+const closedCodes = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+/**
+ * Turns an error of a socket, TLS or the HTTP parser into a kind and a sentence without internal addresses.
+ *
+ * @param hasBegun whether the response had begun
+ */
+export function describeNetworkError(
+  error: Error,
+  hasBegun = false,
+): { kind: EgressFailureKind; message: string } {
   if (error instanceof AddressRefusedError) {
     return { kind: "addressRefused", message: addressRefusal };
   }
@@ -36,7 +46,7 @@ export function describeNetworkError(error: Error): { kind: EgressFailureKind; m
       "The application responded 100 Continue, which it was not asked for. That is not supported.";
     return { kind: "invalidOutput", message };
   }
-  const sentence = sentences[code];
+  const sentence = hasBegun && closedCodes.has(code) ? incomplete : sentences[code];
   if (sentence !== undefined) {
     return { kind: "downstreamUnavailable", message: sentence };
   }

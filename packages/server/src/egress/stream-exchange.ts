@@ -146,7 +146,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_exchange: unknown, error: Error): void {
-    const { kind, message } = describeNetworkError(error);
+    const { kind, message } = describeNetworkError(error, this.#body !== null && this.#body !== undefined);
     this.#fail(kind, message);
     this.#hop.target.gate.leave();
   }

@@ -15,8 +15,6 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
     strict: false,
     allErrors: true,
     unicodeRegExp: false,
-    // 0.07 is a multiple of 0.01, but not for a double.
-    multipleOfPrecision: 6,
     addUsedSchema: false,
     logger: false,
     // Costs a call for each member.

@@ -7,6 +7,7 @@ import { fieldsOf } from "../oauth/method-fields.ts";
 import type { OAuth2Method } from "../oauth/oauth2-method.ts";
 import { clientFields } from "../openapi/security/oauth-scheme.ts";
 import type { AuthenticationDefinition, FieldDefinition } from "./authentication-definition.ts";
+import { listVariables } from "./list-variables.ts";
 
 type OAuthDefinition = AuthenticationDefinition & { type: "oauth2" | "oauth2ClientCredentials" };
 
@@ -148,7 +149,7 @@ function checkPlacements({ key, fields, placements }: CatalogAuthentication): vo
   const known = new Set(fields.map(({ fieldName }) => fieldName));
   for (const placement of placements) {
     const values = Object.values(placement).join(" ");
-    const unknown = [...values.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+    const unknown = listVariables(values);
     const missing = unknown.find((name) => !known.has(name));
     if (missing !== undefined) {
       throw new DescriptionError(

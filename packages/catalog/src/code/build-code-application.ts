@@ -7,6 +7,7 @@ import { type ApplicationDefinition, applicationFacts } from "./application-defi
 import { buildAuthentication, buildField } from "./build-authentications.ts";
 import { buildCodeTool, type ToolScope } from "./build-code-tool.ts";
 import type { DefinedApplication } from "./define-application.ts";
+import { listVariables } from "./list-variables.ts";
 
 /** Where a definition was found. */
 export interface DefinitionOrigin {
@@ -107,9 +108,7 @@ function buildNamedTool(
 }
 
 function checkAddresses(environments: readonly { serverUrl: string }[], known: ReadonlySet<string>): void {
-  const names = environments.flatMap(({ serverUrl }) =>
-    [...serverUrl.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name),
-  );
+  const names = environments.flatMap(({ serverUrl }) => listVariables(serverUrl));
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) {
     throw new DescriptionError(

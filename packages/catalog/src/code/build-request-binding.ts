@@ -2,6 +2,7 @@ import { DescriptionError } from "../description-error.ts";
 import type { Json, JsonSchema } from "../json-schema.ts";
 import type { BodyBinding, BodyProperty, BodyTemplate, HttpBinding, ParameterBinding } from "../tool.ts";
 import { InputReference } from "./from-input.ts";
+import { listVariables } from "./list-variables.ts";
 import type { BodyPattern, RequestDefinition } from "./request-definition.ts";
 
 const contentTypes: { [Format in NonNullable<RequestDefinition["bodyFormat"]>]: string } = {
@@ -23,7 +24,7 @@ export function buildRequestBinding(
   inputSchema: JsonSchema,
 ): Omit<HttpBinding, "authentications"> {
   const inputs = Object.keys((inputSchema.properties ?? {}) as object);
-  const inPath = [...request.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
+  const inPath = listVariables(request.path);
   const query = splitFixed(listNamed(request.query));
   const headers = splitFixed(listNamed(request.headers));
   const stated = request.body === undefined ? null : buildStatedBody(request, request.body);

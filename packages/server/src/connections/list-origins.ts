@@ -73,6 +73,11 @@ export function listHostFields(
   return new Set(listAddresses(described, method, environment).flatMap(namesInHost));
 }
 
+/** Lists the hosts of origins and of discovery documents, each once. */
+export const listHosts = (origins: readonly string[]): string[] => [
+  ...new Set(origins.map((origin) => URL.parse(origin)?.host ?? origin)),
+];
+
 /** Returns the templated server of the environment named, else of the first one. */
 export function findServerUrl(environments: readonly Environment[], environment: string | null): string {
   const found = environments.find((one) => one.name === environment) ?? environments[0];

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Caller } from "../db/callers.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
+import { standardHeaders } from "../entry/standard-headers.ts";
 
 /** One request in progress. */
 export interface Exchange {
@@ -27,12 +28,10 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
     method: request.method ?? "",
     path: readPath(request.url ?? ""),
     caller: nobody,
-    // The last two: decisions D80.
     headers: {
       "content-type": "application/json",
       "x-request-id": requestId,
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
+      ...standardHeaders,
     },
   };
 }

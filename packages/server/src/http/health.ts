@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../deps.ts";
+import { standardHeaders } from "../entry/standard-headers.ts";
 
 /** The parts that readiness depends on. */
 type HealthParts = Pick<Deps, "limiter" | "log" | "metrics"> & { db: Pick<Deps["db"], "pool"> };
@@ -59,13 +60,11 @@ export function openHealth(
   };
 }
 
-/** Sends a report. As every response, it is neither cached nor read as another type (decisions D80). */
 function sendReport(response: ServerResponse, { status, contentType, text }: Report): void {
   response.writeHead(status, {
     "content-type": contentType,
     "content-length": Buffer.byteLength(text),
-    "x-content-type-options": "nosniff",
-    "cache-control": "no-store",
+    ...standardHeaders,
   });
   response.end(text);
 }

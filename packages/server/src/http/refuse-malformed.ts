@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import { ApiError } from "../api-error.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
+import { standardHeaders } from "../entry/standard-headers.ts";
 import { renderEnvelope } from "./render-error.ts";
 
 /** Node's error for a request that it could not parse. */
@@ -32,8 +33,7 @@ export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
       "HTTP/1.1 400 Bad Request",
       "content-type: application/json",
       `x-request-id: ${requestId}`,
-      "x-content-type-options: nosniff",
-      "cache-control: no-store",
+      ...Object.entries(standardHeaders).map(([name, value]) => `${name}: ${value}`),
       `content-length: ${Buffer.byteLength(body)}`,
       "connection: close",
       "",

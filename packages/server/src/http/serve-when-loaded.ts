@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { standardHeaders } from "../entry/standard-headers.ts";
 import type { Logger } from "../logger.ts";
 
 /**
@@ -14,11 +15,9 @@ export function serveWhenLoaded(log: Logger, load: () => Promise<RequestListener
       (error: unknown) => {
         loading = undefined;
         log.error({ err: error }, "a part of the server could not be loaded");
-        // The last two: decisions D80.
         response.writeHead(500, {
           "content-type": "text/plain; charset=UTF-8",
-          "x-content-type-options": "nosniff",
-          "cache-control": "no-store",
+          ...standardHeaders,
         });
         response.end("The server could not handle the request.\n");
       },

@@ -12,6 +12,7 @@ import { concealError } from "../entry/conceal-error.ts";
 import { identify } from "../entry/enter.ts";
 import { chooseOwnName, isOwnHost, isOwnOrigin } from "../entry/own-address.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
+import { standardHeaders } from "../entry/standard-headers.ts";
 import { checkNarrowing } from "../execution/check-narrowing.ts";
 import { loadOwnToolset } from "../execution/load-own.ts";
 import { isObject } from "../runtimes/is-object.ts";
@@ -113,11 +114,9 @@ export function listenForMcp(deps: Deps): RequestListener {
   return getRequestListener(respond, { errorHandler: refuseAddress });
 }
 
-/** Decisions D80. */
 const startHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
-  "x-content-type-options": "nosniff",
-  "cache-control": "no-store",
+  ...standardHeaders,
 });
 
 /** The response when a request's Host or target makes no address. Hono's own has no body. */

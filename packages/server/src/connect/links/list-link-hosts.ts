@@ -1,5 +1,5 @@
 import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
-import { listOrigins } from "../../connections/list-origins.ts";
+import { listHosts, listOrigins } from "../../connections/list-origins.ts";
 import type { Database } from "../../db/open-database.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
 import type { OpenLink } from "./open-link.ts";
@@ -12,6 +12,5 @@ export async function listLinkHosts(
 ): Promise<string[]> {
   const toolServers = await loadToolServers(db.kysely, application.applicationId);
   const described = { environments: application.environments, toolServers };
-  const origins = environments.flatMap((name) => listOrigins(described, method, name, {}));
-  return [...new Set(origins.map((origin) => URL.parse(origin)?.host ?? origin))];
+  return listHosts(environments.flatMap((name) => listOrigins(described, method, name, {})));
 }

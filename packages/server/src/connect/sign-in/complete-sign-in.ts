@@ -1,6 +1,6 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { splitIssued } from "../../connections/connection-secrets.ts";
-import { listOrigins } from "../../connections/list-origins.ts";
+import { listHosts, listOrigins } from "../../connections/list-origins.ts";
 import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/sign-ins.ts";
 import { loadToolServers } from "../../db/tool-servers.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
@@ -147,11 +147,6 @@ function describeScopes({ oauth2 }: CatalogAuthentication, scopes: readonly stri
   const descriptions = new Map(Object.entries(oauth2?.scopeDescriptions ?? {}));
   return scopes.map((scope) => ({ scope, description: descriptions.get(scope) ?? null }));
 }
-
-/** Lists the hosts of origins and of discovery documents. */
-const listHosts = (origins: readonly string[]): string[] => [
-  ...new Set(origins.map((origin) => URL.parse(origin)?.host ?? origin)),
-];
 
 /** Returns a function that lists where secrets are sent by the application's current description. @throws ProviderError when it was removed */
 async function loadDescription(

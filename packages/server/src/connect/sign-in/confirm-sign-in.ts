@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
-import { confirmConnectLink } from "../../db/connect-links.ts";
 import { storeToken } from "../../db/connection-tokens.ts";
 import { insertConnectionRow, lockConnection, takeConnectionId } from "../../db/connections.ts";
 import { makeDefault } from "../../db/default-connections.ts";
@@ -11,6 +10,7 @@ import type { Schema } from "../../db/schema.ts";
 import { claimConfirmation, endSignIn, type SignInRow } from "../../db/sign-ins.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
+import { LinkUsedError, useUpLink } from "../links/use-up-link.ts";
 import { revokeTokens } from "../tokens/revoke-tokens.ts";
 import { planRenewal } from "../tokens/token-dates.ts";
 import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
@@ -84,7 +84,7 @@ async function storeConnection(
         ? await insertNew(parts, transaction, signIn, held, signIn.name ?? applicationName)
         : await renew(parts, transaction, signIn, held, signIn.connectionId);
     if (made !== null && signIn.linkHash !== null) {
-      await useLink(transaction, signIn.linkHash, made.connectionId);
+      await useUpLink(transaction, signIn.linkHash, null, made.connectionId);
     }
     if (made !== null) {
       const end = { status: "confirmed", connectionId: made.connectionId } as const;
@@ -93,7 +93,8 @@ async function storeConnection(
     return made;
   });
   const stored = await storing.catch((error: unknown) => {
-    if (error instanceof LinkUsed) {
+    // Another sign-in of the same connect link, or a key typed there, was faster.
+    if (error instanceof LinkUsedError) {
       return "linkUsed" as const;
     }
     throw error;
@@ -110,20 +111,6 @@ async function storeConnection(
   parts.log.info({ connectionId, accountUserId: signIn.accountUserId }, "signed in");
   const { fullName, returnUrl } = signIn;
   return { kind: "signedIn", connectionName: stored.name, fullName, returnUrl };
-}
-
-/** Another sign-in of the same connect link, or a key typed there, was faster. */
-class LinkUsed extends Error {}
-
-/** @throws LinkUsed */
-async function useLink(
-  transaction: Transaction<Schema>,
-  linkHash: Buffer,
-  connectionId: number,
-): Promise<void> {
-  if (!(await confirmConnectLink(transaction, linkHash, null, connectionId))) {
-    throw new LinkUsed();
-  }
 }
 
 interface StoredConnection {

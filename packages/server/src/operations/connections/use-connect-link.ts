@@ -1,13 +1,9 @@
 import { ApiError, type Problem } from "../../api-error.ts";
 import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import type { OpenLink } from "../../connect/links/open-link.ts";
+import { LinkUsedError, useUpLink } from "../../connect/links/use-up-link.ts";
 import type { SentFields } from "../../connections/check-fields.ts";
-import {
-  claimConnectLink,
-  confirmConnectLink,
-  failConnectLink,
-  releaseConnectLink,
-} from "../../db/connect-links.ts";
+import { claimConnectLink, failConnectLink, releaseConnectLink } from "../../db/connect-links.ts";
 import { makeDefault } from "../../db/default-connections.ts";
 import type { Deps } from "../../deps.ts";
 import { changeConnection } from "./change-connection.ts";
@@ -90,7 +86,7 @@ async function connect(
     if (renewedId !== null) {
       const change = { name: link.name, fields: given };
       await changeConnection(deps, owner, renewedId, change, async (transaction, connection) => {
-        await useUp(confirmConnectLink(transaction, linkHash, claim, renewedId));
+        await useUpLink(transaction, linkHash, claim, renewedId);
         if (isDefault) {
           await makeDefault(transaction, connection);
         }
@@ -99,12 +95,12 @@ async function connect(
       return { kind: "connected" };
     }
     const connectionId = await storeConnection(deps, owner, body, (transaction, id) =>
-      useUp(confirmConnectLink(transaction, linkHash, claim, id)),
+      useUpLink(transaction, linkHash, claim, id),
     );
     deps.log.info({ connectionId, accountUserId: owner.accountUserId }, "connected by a link");
     return { kind: "connected" };
   } catch (error) {
-    if (error instanceof LinkUsed) {
+    if (error instanceof LinkUsedError) {
       return { kind: "over" };
     }
     if (error instanceof ApiError && error.code === "CONFLICT") {
@@ -140,13 +136,3 @@ const notPossible: Problem = {
   issue:
     "This way to connect does not work at present. Choose another one, or tell whoever sent you this link.",
 };
-
-/** The claim was lost: the link was used otherwise. */
-class LinkUsed extends Error {}
-
-/** @throws LinkUsed */
-async function useUp(confirmed: Promise<boolean>): Promise<void> {
-  if (!(await confirmed)) {
-    throw new LinkUsed();
-  }
-}

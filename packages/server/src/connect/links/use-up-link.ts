@@ -1,0 +1,25 @@
+import type { Transaction } from "kysely";
+import { confirmConnectLink } from "../../db/connect-links.ts";
+import type { Schema } from "../../db/schema.ts";
+
+/** Another request has used the link, or has claimed it: nothing may be stored for it. */
+export class LinkUsedError extends Error {
+  override readonly name = "LinkUsedError";
+}
+
+/**
+ * Uses a link up for a connection, in the transaction that stores the connection.
+ *
+ * @param claim null for a sign-in, which claims no link
+ * @throws LinkUsedError
+ */
+export async function useUpLink(
+  transaction: Transaction<Schema>,
+  linkHash: Buffer,
+  claim: string | null,
+  connectionId: number,
+): Promise<void> {
+  if (!(await confirmConnectLink(transaction, linkHash, claim, connectionId))) {
+    throw new LinkUsedError();
+  }
+}

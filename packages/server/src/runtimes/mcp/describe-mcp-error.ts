@@ -34,6 +34,13 @@ function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | u
     };
   }
   const { name, code, text, message } = readError(error);
+  if (name === "ProtocolError" || typeof code === "number") {
+    const said = findDownstreamMessage({ message });
+    return {
+      kind: "downstreamRefused",
+      message: `The MCP server refused the call${said === null ? "." : `: ${said}`}`,
+    };
+  }
   if (status !== null && (status < 200 || status >= 300) && code !== "REQUEST_TIMEOUT") {
     return describeFailure(status, headers ?? {}, parseText(text));
   }
@@ -42,13 +49,6 @@ function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | u
   }
   if (code === "UNSUPPORTED_RESULT_TYPE") {
     return { kind: "toolError", message: "The tool asks a person for input, which it cannot be given here." };
-  }
-  if (name === "ProtocolError" || typeof code === "number") {
-    const said = findDownstreamMessage({ message });
-    return {
-      kind: "downstreamRefused",
-      message: `The MCP server refused the call${said === null ? "." : `: ${said}`}`,
-    };
   }
   const answer =
     code === "INVALID_RESULT"

@@ -31,6 +31,8 @@ import type { ToolOutput } from "./read-tool-result.ts";
 import { withMcpClient } from "./with-mcp-client.ts";
 
 const pauseMs = 50;
+const invalidParams = -32_602;
+const internalError = -32_603;
 
 /** What is asked of an MCP server. */
 export interface McpTask {
@@ -48,6 +50,8 @@ export interface McpTask {
 interface Attempt {
   outcome: Outcome;
   exchange: McpExchange;
+  /** What the client threw; undefined: nothing. */
+  error?: unknown;
 }
 
 /** One call to an MCP server, ready to be sent. */
@@ -120,10 +124,10 @@ export class McpCall implements PreparedCall {
 
   /** Null: the call is not sent again. */
   #planRepeat(
-    { outcome, exchange }: Attempt,
+    { outcome, exchange, error }: Attempt,
     options: SendOptions,
   ): { era: McpEra | null; pauseMs: number } | null {
-    const other = this.#findOtherEra(exchange);
+    const other = exchange.isToolCalled && isCallRefused(error) ? null : this.#findOtherEra(exchange);
     if (other !== null) {
       return { ...other, pauseMs: 0 };
     }
@@ -153,7 +157,7 @@ export class McpCall implements PreparedCall {
         exchange.failure ??= describeMissingResponse(exchange);
       }
       const { kind, message } = describeMcpError(error, exchange, options.signal);
-      return { outcome: this.#fail(kind, message, null, exchange), exchange };
+      return { outcome: this.#fail(kind, message, null, exchange), exchange, error };
     }
   }
 
@@ -220,6 +224,15 @@ export class McpCall implements PreparedCall {
 }
 
 const describeToolError = (text: string): string => text.trim() || "The tool failed and did not say why.";
+
+/**
+ * Whether the server understood the call and refused it, or failed in it. The other errors of JSON-RPC (-32700, -32600, -32601) and those of
+ * the protocol (from -32099 to -32000) say that it does not speak like this.
+ */
+function isCallRefused(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return typeof code === "number" && (code > -32_000 || code === invalidParams || code === internalError);
+}
 
 /** Whether the server was unavailable, and either the tool was not called or calling it twice does no harm (decisions D35). */
 function mayRepeat(

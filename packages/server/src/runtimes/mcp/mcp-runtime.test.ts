@@ -341,6 +341,21 @@ describe("a response without a result", () => {
     expect(calls).toBe(1);
   });
 
+  test.each([-32_602, -32_603, 7])(
+    "that is an error of the tool (%i) with status 400 is not called again",
+    async (code) => {
+      const { outcome, calls } = await send((received, response) => {
+        const { id } = JSON.parse(received.body.toString());
+        answerJson(400, { jsonrpc: "2.0", id, error: { code, message: "No such note." } })(
+          received,
+          response,
+        );
+      });
+      expect(outcome).toMatchObject({ isSuccess: false, message: expect.stringContaining("No such note.") });
+      expect(calls).toBe(1);
+    },
+  );
+
   test("of the request before the call says nothing of the tool", async () => {
     faults.on("/mcp", answer(200, stream, ": nothing\n\n"));
     const outcome = await call(`${faults.url}/mcp`, "echo", {}, { era: "legacy" });

@@ -222,6 +222,17 @@ it("a spread body keeps which properties require others", () => {
   expect(inputSchema.dependentRequired).toEqual({ a: ["b"] });
 });
 
+it("a file of any media type is sent as its bytes", () => {
+  const file = (mediaType: string) =>
+    post({ required: true, content: { [mediaType]: { schema: { type: "string", format: "binary" } } } });
+  for (const mediaType of ["*/*", "application/*"]) {
+    expect(file(mediaType).binding.body).toMatchObject({
+      kind: "binary",
+      contentType: "application/octet-stream",
+    });
+  }
+});
+
 it("a spread body keeps how many properties it has", () => {
   const schema = {
     properties: { a: name, b: name, c: { ...name, readOnly: true } },

@@ -7,11 +7,11 @@ import type { Notes } from "../notes.ts";
 import { type FlatObject, flattenObject } from "../schemas/flatten-object.ts";
 import { isHidden } from "../schemas/hidden-properties.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
-import { fileSchema, hasFiles, isFile } from "./body-files.ts";
+import { fileSchema, hasFiles, isBinary, isFile } from "./body-files.ts";
 import { bindBodyProperty } from "./body-property.ts";
 import { chooseRequestMedia, type MediaEntry, mediaEntries } from "./choose-media-type.ts";
 import type { InputNames } from "./input-names.ts";
-import { concreteMediaType } from "./media-type.ts";
+import { concreteMediaType, essenceOf } from "./media-type.ts";
 
 /** A request body as a tool's inputs. */
 export interface BuiltBody {
@@ -33,7 +33,9 @@ export interface BodyScope {
 
 /** Null when the operation takes no body. */
 export function buildBody(declaration: UncheckedRecord, scope: BodyScope): BuiltBody | null {
-  const entries = mediaEntries(declaration.content);
+  const entries = mediaEntries(declaration.content).map(
+    (entry): MediaEntry => (isAnyFile(entry, scope.references) ? { ...entry, kind: "binary" } : entry),
+  );
   const chosen = chooseRequestMedia(entries, (entry) =>
     hasFiles(flattenObject(entry.media.schema, scope.references), scope.references),
   );
@@ -52,6 +54,12 @@ export function buildBody(declaration: UncheckedRecord, scope: BodyScope): Built
   const isSpreadable = chosen.kind === "json" || chosen.kind === "form" || chosen.kind === "multipart";
   const flat = isSpreadable ? flattenObject(chosen.media.schema, scope.references) : null;
   return flat ? spreadBody(declaration, chosen, flat, scope) : wholeBody(declaration, chosen, scope);
+}
+
+/** Whether a body of any media type is a file, which is no JSON. */
+function isAnyFile({ mediaType, media }: MediaEntry, references: References): boolean {
+  const schema = references.followToRecord(media.schema);
+  return essenceOf(mediaType).endsWith("/*") && schema !== undefined && isBinary(schema);
 }
 
 function spreadBody(

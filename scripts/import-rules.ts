@@ -135,7 +135,7 @@ const server: OrderedFolder = {
     ["settings.ts"],
     ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "parse-database-url.ts", "threads"],
     ["describe-file-error.ts", "is-whole-address.ts", "logger.ts", "make-folder.ts", "nearest-name.ts"],
-    ["bundle-lines.ts", "cut-text.ts", "loopback.ts"],
+    ["build-path.ts", "bundle-lines.ts", "cut-text.ts", "loopback.ts"],
   ],
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],

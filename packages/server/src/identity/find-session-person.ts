@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { buildPath } from "../build-path.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Schema } from "../db/schema.ts";
 import { loadSession, noteSessionUse, type SessionRow } from "../db/sessions.ts";
@@ -61,5 +62,4 @@ export const buildSignInPath = (
   baseUrl: string,
   returnTo: string,
   extra: { again?: "true"; email?: string } = {},
-): string =>
-  `${new URL(baseUrl).pathname.replace(/\/$/, "")}/signin?${new URLSearchParams({ returnTo, ...extra }).toString()}`;
+): string => buildPath(baseUrl, `/signin?${new URLSearchParams({ returnTo, ...extra }).toString()}`);

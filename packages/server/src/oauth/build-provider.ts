@@ -3,6 +3,7 @@ import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
 import { readResource } from "../access-tokens/resources.ts";
 import type { SigningKey } from "../access-tokens/signing-keys.ts";
+import { buildPath } from "../build-path.ts";
 import { loadMember } from "../db/members.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Egress } from "../egress/egress.ts";
@@ -142,8 +143,7 @@ function buildConfiguration(
     extraParams: markRequest,
     interactions: {
       policy: buildPromptPolicy() as never,
-      url: (_ctx, interaction) =>
-        `${new URL(baseUrl).pathname.replace(/\/$/, "")}/oauth/interaction/${interaction.uid}`,
+      url: (_ctx, interaction) => buildPath(baseUrl, `/oauth/interaction/${interaction.uid}`),
     },
     fetch: openEgressFetch(parts.egress) as never,
     features: buildFeatures(baseUrl, parts.renderPage),

@@ -3,6 +3,7 @@ import { operationScopes } from "@bowline/contract";
 import type Provider from "oidc-provider";
 import { type Resource, readPath } from "../access-tokens/resources.ts";
 import type { SigningKey, SigningKeys } from "../access-tokens/signing-keys.ts";
+import { buildPath } from "../build-path.ts";
 import { chooseOwnName } from "../entry/own-address.ts";
 import type { ProviderParts } from "./build-provider.ts";
 import { refuseRegistration, sendRefusedRegistration } from "./limit-registrations.ts";
@@ -133,7 +134,7 @@ function takeAddressFromSettings(request: IncomingMessage, baseUrl: string): voi
 
 /** Metadata at the root is about the API. */
 function findResource(baseUrl: string, path: string): Resource | null {
-  const basePath = new URL(baseUrl).pathname.replace(/\/$/, "");
+  const basePath = buildPath(baseUrl, "");
   const beyond = path.startsWith(basePath) ? path.slice(basePath.length) : path;
   return readPath(baseUrl, beyond === "" || beyond === "/" ? "/v1" : beyond);
 }

@@ -1,6 +1,7 @@
 import { operations } from "@bowline/contract";
 import type { Context } from "hono";
 import { html } from "hono/html";
+import { buildPath } from "../build-path.ts";
 import { type ApprovalRow, listApprovalRows, listedFor } from "../db/approvals.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
@@ -8,7 +9,6 @@ import { escapeHidden, showDate } from "./approval-call.ts";
 import { cleanText } from "./clean-text.ts";
 import { showPage } from "./page.ts";
 import type { PageContent } from "./page-content.ts";
-import { buildPath } from "./people/people-parts.ts";
 import type { SignedIn } from "./people/with-person.ts";
 
 const shownApprovals = 100;

@@ -2,6 +2,7 @@ import { operations } from "@bowline/contract";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { ApiError } from "../api-error.ts";
+import { buildPath } from "../build-path.ts";
 import { type ApprovalRow, type Denial, findEarlierDenial, loadApproval } from "../db/approvals.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
@@ -14,7 +15,7 @@ import { showPage } from "./page.ts";
 import type { PageContent } from "./page-content.ts";
 import { checkHost } from "./people/check-host.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./people/page-form.ts";
-import { buildPath, type PeopleParts } from "./people/people-parts.ts";
+import type { PeopleParts } from "./people/people-parts.ts";
 import { type SignedIn, withPerson } from "./people/with-person.ts";
 
 const listPath = "/approvals";

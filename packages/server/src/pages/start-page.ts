@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
+import { buildPath } from "../build-path.ts";
 import type { Config } from "../config.ts";
 import { tabIcon } from "./marks.ts";
-import { buildPath } from "./people/people-parts.ts";
 
 const addresses = {
   name: "Bowline",

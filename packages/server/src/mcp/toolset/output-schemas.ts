@@ -1,4 +1,4 @@
-import { compactSchema, type JsonSchema, relaxOutputSchema } from "@bowline/catalog";
+import { compactSchema, type JsonSchema, relaxOutputSchema, splitPointer } from "@bowline/catalog";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
@@ -77,10 +77,7 @@ function removeUnfit(output: Record<string, unknown>, validate: ValidateFunction
 
 /** Removes each member with an error, or the next one around it. False: an error is not inside a member. */
 function removeAll(output: Record<string, unknown>, errors: readonly ErrorObject[]): boolean {
-  return errors.every(({ instancePath }) => {
-    const parts = instancePath.split("/").slice(1).map(decodePointer);
-    return removeMember(output, parts);
-  });
+  return errors.every(({ instancePath }) => removeMember(output, splitPointer(instancePath)));
 }
 
 function removeMember(output: Record<string, unknown>, parts: readonly string[]): boolean {
@@ -102,5 +99,3 @@ function removeMember(output: Record<string, unknown>, parts: readonly string[])
   delete found.object[found.name];
   return true;
 }
-
-const decodePointer = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
+import { buildPath } from "../../build-path.ts";
 import type { Config } from "../../config.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { checkHost } from "../people/check-host.ts";
-import { buildPath } from "../people/people-parts.ts";
 import { encodeAsset, openConsoleFiles } from "./console-files.ts";
 import { findBuildState } from "./find-build-state.ts";
 

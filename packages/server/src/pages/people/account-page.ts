@@ -1,12 +1,13 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
+import { buildPath } from "../../build-path.ts";
 import { loadPassword } from "../../db/passwords.ts";
 import { endPersonSessions, listSessionChoices } from "../../db/sessions.ts";
 import { createFirstKey } from "../../identity/create-first-key.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
-import { accountPath, buildPath, consolePath, type PeopleParts } from "./people-parts.ts";
+import { accountPath, consolePath, type PeopleParts } from "./people-parts.ts";
 import { type SignedIn, withPerson } from "./with-person.ts";
 
 /** Mounts `/account`: who is signed in, and what they can do with their session. */

@@ -1,11 +1,12 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
+import { buildPath } from "../../build-path.ts";
 import { chooseAccountUser, listSessionChoices } from "../../db/sessions.ts";
 import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
 import { monogram } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
-import { buildPath, findHomePath, findPageSession, type PeopleParts } from "./people-parts.ts";
+import { findHomePath, findPageSession, type PeopleParts } from "./people-parts.ts";
 import { chooseFormTargets, readReturnPath } from "./return-path.ts";
 
 /** Mounts `/signin/company`, where a person in several companies chooses one, also later (decisions D54). */

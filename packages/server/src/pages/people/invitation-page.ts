@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
+import { buildPath } from "../../build-path.ts";
 import { type InvitedRow, loadInvitation } from "../../db/invitations.ts";
 import { hasPasswords } from "../../db/passwords.ts";
 import { acceptInvitation, joinCompany, mayJoin } from "../../identity/accept-invitation.ts";
@@ -11,13 +12,7 @@ import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
 import { showNewPassword } from "./password-page.ts";
-import {
-  buildPath,
-  findHomePath,
-  findPageSession,
-  openPageSession,
-  type PeopleParts,
-} from "./people-parts.ts";
+import { findHomePath, findPageSession, openPageSession, type PeopleParts } from "./people-parts.ts";
 
 /**
  * Mounts the page of an invitation link (decisions D16, D54): a person sets their password there, or joins as the person they are

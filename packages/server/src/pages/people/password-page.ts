@@ -1,12 +1,13 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
+import { buildPath } from "../../build-path.ts";
 import { changePassword } from "../../identity/change-password.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
-import { accountPath, buildPath, type PeopleParts } from "./people-parts.ts";
+import { accountPath, type PeopleParts } from "./people-parts.ts";
 import { type SignedIn, withPerson } from "./with-person.ts";
 
 const path = "/account/password";

@@ -40,10 +40,6 @@ export const consolePath = "/console/";
 export const findHomePath = ({ hasConsole }: Pick<PeopleParts, "hasConsole">): string =>
   hasConsole ? consolePath : accountPath;
 
-/** Prefixes a path with that of the public address, which a proxy may take off. */
-export const buildPath = (baseUrl: string, path: string): string =>
-  new URL(baseUrl).pathname.replace(/\/$/, "") + path;
-
 export const findPageSession = (parts: PeopleParts, context: Context): Promise<FoundSession | null> =>
   findSession(parts, context.req.header("cookie"));
 

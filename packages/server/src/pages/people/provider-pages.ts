@@ -2,12 +2,13 @@ import type { Context, Hono } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
+import { buildPath } from "../../build-path.ts";
 import { listAccountUsersByEmail } from "../../db/members.ts";
 import { isSecure } from "../../identity/session-cookie.ts";
 import { type SignInServer, SignInServerError } from "../../identity/sign-in-server.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
-import { buildPath, findHomePath, openPageSession, type PeopleParts } from "./people-parts.ts";
+import { findHomePath, openPageSession, type PeopleParts } from "./people-parts.ts";
 import { readReturnPath } from "./return-path.ts";
 import { buildChoicePath } from "./sign-in-page.ts";
 

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
+import { buildPath } from "../../build-path.ts";
 import { hasPasswords } from "../../db/passwords.ts";
 import type { FoundSession } from "../../identity/find-session-person.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";
@@ -8,7 +9,6 @@ import { showPage } from "../page.ts";
 import { findClientAddress } from "./client-address.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
 import {
-  buildPath,
   findBrowserHash,
   findHomePath,
   findPageSession,

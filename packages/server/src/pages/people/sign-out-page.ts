@@ -1,10 +1,11 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
+import { buildPath } from "../../build-path.ts";
 import { deleteSession } from "../../db/sessions.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
-import { buildPath, dropSessionCookie, findPageSession, type PeopleParts } from "./people-parts.ts";
+import { dropSessionCookie, findPageSession, type PeopleParts } from "./people-parts.ts";
 
 /** Mounts `/signout`. Only a posted form signs out (decisions D59b); a link to it shows the button. */
 export function mountSignOutPage(app: Hono, parts: PeopleParts): void {

@@ -372,6 +372,8 @@ describe("the tools of /mcp", () => {
     const refused = await foreign.call("bowline_execute_tool", { toolSlug, connectionId });
     expect(refused).toMatchObject({ isError: true, structuredContent: { errorCode: "FORBIDDEN" } });
     expect(bench.downstream.requests).toHaveLength(1);
+    const empty = { toolSlug, fields: null, connectionId: null, results: null };
+    expect((await client.call("bowline_execute_tool", empty)).isError).not.toBe(true);
     const wrong = await client.call("bowline_execute_tool", { toolSlug: bench.tool("get_item"), fields: {} });
     expect(wrong.structuredContent).toMatchObject({
       details: [{ field: "fields.itemId", issue: "Is required." }],

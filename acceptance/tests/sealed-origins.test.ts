@@ -148,6 +148,8 @@ describe("a connection to an environment", () => {
     await succeed(owner.patch(stop.path, { name: "Other name" }));
     await succeed(owner.patch(stop.path, { fields: { apiKey: plantSecret("key") } }));
     expect((await read(stop)).status).toBe("error");
+    const renewed = { applicationSlug: stop.slug, connectionId: stop.connection.connectionId };
+    await refuse(owner.post("/v1/connections/ConnectLink", renewed), "VALIDATION_ERROR", ["connectionId"]);
     expect(home.received).toEqual([]);
     const chosen = await succeed<Connection>(owner.patch(stop.path, { environment: "production" }));
     expect(chosen).toMatchObject({ status: "active", statusReason: null, environment: "production" });

@@ -28,6 +28,9 @@ export async function moveEnvironments(
   before: readonly Environment[],
   after: readonly Environment[],
 ): Promise<number> {
+  if (before.length === 0) {
+    return 0;
+  }
   const names = after.map(({ name }) => name);
   const lost = before.filter(({ name }) => !names.includes(name));
   const moved = lost.flatMap(({ name, serverUrl }) => {

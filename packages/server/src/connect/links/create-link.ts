@@ -87,10 +87,14 @@ export async function createLink(
 
 /** A connection keeps its method and environment. */
 function checkRenewed(
-  { connectionId, authenticationId, environment }: ConnectionRow,
+  { connectionId, authenticationId, environment, status, statusReason }: ConnectionRow,
   wanted: WantedLink,
   problems: Problem[],
 ): void {
+  // Its environment has gone, so that the page could offer none.
+  if (status === "error") {
+    problems.push({ field: "connectionId", issue: statusReason ?? "Has an error." });
+  }
   if (wanted.authenticationId != null && wanted.authenticationId !== authenticationId) {
     const issue = `Connection ${connectionId} uses authentication method ${authenticationId}.`;
     problems.push({ field: "authenticationId", issue });

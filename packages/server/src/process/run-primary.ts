@@ -1,23 +1,25 @@
 import cluster from "node:cluster";
-import { openBuiltIns } from "../built-ins/open-built-ins.ts";
+import { type BuiltIns, openBuiltIns } from "../built-ins/open-built-ins.ts";
 import type { Config } from "../config.ts";
-import { openDatabase } from "../db/open-database.ts";
+import { type Database, openDatabase } from "../db/open-database.ts";
 import { onFirstSignal } from "../drain.ts";
 import type { Logger } from "../logger.ts";
-import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
+import { type FirstAccess, openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
 import { renderAnnouncement } from "./render-announcement.ts";
 import { WorkerRestarts } from "./worker-restarts.ts";
 
 /**
  * Runs the database and the workers, which share the port (setting `BOWLINE_WORKERS`). A worker that dies is replaced. When no more
- * can be started, the server stops with an error.
+ * can be started, the server stops with an error. A signal during the start takes effect after it, so that the database is closed.
  */
 export async function runPrimary(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
+  const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));
   const db = await openDatabase(config, log);
   const terminal = process.stdout?.isTTY ? process.stdout : null;
-  const builtIns = await openBuiltIns({ config, log, db, terminal });
-  const firstAccess = await prepareDatabase(config, log, db, await openDatabaseVault(config, db));
-  await builtIns.applyAddresses();
+  const { builtIns, firstAccess } = await prepare(config, log, db, terminal).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
   const restarts = new WorkerRestarts(config.workers);
   const listening = new Set<number>();
   let isAnnounced = false;
@@ -66,7 +68,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
       await end(1);
     }
   });
-  onFirstSignal(process, () => {
+  void signal.then(() => {
     isStopping = true;
     if (countWorkers() === 0) {
       void end(0);
@@ -78,4 +80,16 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
   for (let count = 0; count < config.workers; count++) {
     startWorker();
   }
+}
+
+async function prepare(
+  config: Config,
+  log: Logger,
+  db: Database,
+  terminal: NodeJS.WriteStream | null,
+): Promise<{ builtIns: BuiltIns; firstAccess: FirstAccess }> {
+  const builtIns = await openBuiltIns({ config, log, db, terminal });
+  const firstAccess = await prepareDatabase(config, log, db, await openDatabaseVault(config, db));
+  await builtIns.applyAddresses();
+  return { builtIns, firstAccess };
 }

@@ -15,7 +15,7 @@ export const mcpApplicationRequirements: Requirement[] = [
     "mcp.import.headers":
       "Headers for listing are sent to the server and their values appear nowhere; their names become an authentication method.",
     "mcp.import.query":
-      "The parameters in the query of a server's address are sent to list the tools and become fields of each authentication method; the application has none of their values. Each connection gives them; only a word or a small number is no secret.",
+      "The parameters in the query of a server's address are sent to list the tools and become fields of each authentication method; the application has none of their values. Each connection gives them; only a word or a small number is no secret. A sign-in asks for those that are not named for a secret.",
     "mcp.import.closed":
       "A server that requires credentials to list its tools is imported without tools; the first refresh of a connection adds them.",
     "mcp.import.sign-in":

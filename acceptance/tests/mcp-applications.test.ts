@@ -178,28 +178,39 @@ describe("an import", () => {
 
   test("may have a query in its address", proves("mcp.import.query"), async () => {
     const key = plantSecret("key");
-    const { slug, result } = await importNew({ url: `${server.url}?team=acme&api_key=${key}` });
+    const { slug, result } = await importNew({ url: `${server.url}?team=acme&area=a1b2c3&api_key=${key}` });
     expect(result).toMatchObject({ toolCount: 3, warnings: [] });
-    expect(server.requests.at(-1)?.query).toBe(`?team=acme&api_key=${key}`);
+    expect(server.requests.at(-1)?.query).toBe(`?team=acme&area=a1b2c3&api_key=${key}`);
     const application = await readApplication(slug);
     expect(application.requiresConnection).toBe(true);
     expect(JSON.stringify(application)).not.toContain("acme");
     expect(application.authentications.map(({ type }) => type)).toEqual(["apiKey", "oauth2", "bearer"]);
-    for (const { fields } of application.authentications) {
-      expect(fields.filter(({ fieldName }) => ["team", "api_key"].includes(fieldName))).toMatchObject([
-        { label: "team", secret: false, required: true },
-        { label: "api_key", secret: true, required: true },
-      ]);
+    for (const { type, fields } of application.authentications) {
+      const team = { label: "team", secret: false, required: true };
+      const area = { label: "area", secret: type !== "oauth2" };
+      const apiKey = { label: "api_key", secret: true };
+      const asked = fields.filter(({ label }) => ["team", "area", "api_key"].includes(label));
+      expect(asked).toMatchObject(type === "oauth2" ? [team, area] : [team, area, apiKey]);
     }
+    const method = application.authentications.find(({ type }) => type === "oauth2");
+    const signIn = { applicationSlug: slug, authenticationId: method?.authenticationId };
+    await refuse(admin.post("/v1/connections/GetSignInUrl", signIn), "VALIDATION_ERROR", [
+      "fields.team",
+      "fields.area",
+    ]);
 
     const member = await hireActor();
     const own = plantSecret("key");
-    const connectionId = await connect(member, slug, "apiKey", { team: "blue sky", api_key: own });
+    const connectionId = await connect(member, slug, "apiKey", {
+      team: "blue sky",
+      area: "b7",
+      api_key: own,
+    });
     const query = { connectionId };
     expect((await execute(member, `${slug}_list_notes`, {}, query)).isSuccess).toBe(true);
-    expect(server.requests.at(-1)?.query).toBe(`?team=blue%20sky&api_key=${own}`);
+    expect(server.requests.at(-1)?.query).toBe(`?team=blue%20sky&area=b7&api_key=${own}`);
     const dry = await execute(member, `${slug}_list_notes`, {}, { ...query, dryRun: true });
-    expect(dry.output).toMatchObject({ url: `${server.url}?team=***&api_key=***` });
+    expect(dry.output).toMatchObject({ url: `${server.url}?team=***&area=***&api_key=***` });
     await refresh(member, connectionId);
 
     const again = { source: "mcp", slug, url: `${server.url}?team=other` };

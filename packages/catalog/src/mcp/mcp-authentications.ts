@@ -7,7 +7,10 @@ import { credential, tokenParts } from "../openapi/security/token-parts.ts";
 /** A parameter that stands in the query of an MCP server's address. */
 export interface McpQueryParameter {
   name: string;
+  /** Its value may be a secret. */
   secret: boolean;
+  /** It is named for a secret, such as `api_key`. */
+  isCredential: boolean;
 }
 
 /** How a client can authenticate with an MCP server. */
@@ -22,7 +25,7 @@ export interface McpCredentials {
 
 /**
  * Authentication methods for an MCP server: OAuth if it names an authorization server, its key headers, a bearer token. Each has the
- * parameters of the address's query, and a method without headers needs nothing else.
+ * parameters of the address's query, which may also be all that the server needs.
  */
 export function buildMcpAuthentications({
   headerNames,
@@ -60,8 +63,12 @@ export function buildMcpAuthentications({
   const query = buildAuthentication([
     { ...shared, ...inQuery, scopes: [], parts: () => ({ fields: [], placements: [] }) },
   ]);
+  // A sign-in asks only for what is no secret, and takes the place of a key.
+  const besideSignIn = queryParameters
+    .filter(({ isCredential }) => !isCredential)
+    .map((parameter) => ({ ...parameter, secret: false }));
   return (headerNames.length === 0 ? [query, ...methods] : methods).map((method) =>
-    addQuery(method, queryParameters),
+    addQuery(method, method.type === "oauth2" ? besideSignIn : queryParameters),
   );
 }
 

@@ -115,7 +115,7 @@ async function importFirst(
     requiresConnection,
     publishedSlugs: await loadPublishedSlugs(db, companyId, slug),
     headerNames: Object.keys(headers ?? {}).filter((one) => one.toLowerCase() !== "authorization"),
-    queryParameters: query.map(({ name, secret }) => ({ name, secret })),
+    queryParameters: query.map(({ value: _, ...parameter }) => parameter),
     oauth,
   });
   const tools = await mapInTurns(application.tools, loosenBrokenSchema);

@@ -27,11 +27,10 @@ export function readMcpAddress(text: string): McpAddress {
     throw invalidField("url", mcpAddressIssue);
   }
   const [base = "", ...rest] = text.split("?");
-  const query = [...new URLSearchParams(rest.join("?"))].map(([name, value]) => ({
-    name,
-    value,
-    secret: isSecretName(name) || secretWords.test(name) || !plainValue.test(value),
-  }));
+  const query = [...new URLSearchParams(rest.join("?"))].map(([name, value]) => {
+    const isCredential = isSecretName(name) || secretWords.test(name);
+    return { name, value, isCredential, secret: isCredential || !plainValue.test(value) };
+  });
   const names = new Set(query.map(({ name }) => name));
   if (query.some(({ name, value }) => value === "" || !/^[\w.-]{1,64}$/.test(name))) {
     throw invalidField("url", "Each parameter in the query must have a plain name and a value.");

@@ -44,6 +44,26 @@ describeConsole("a console that was updated while it was open", (world) => {
     await page.getByText("1 member").waitFor();
   });
 
+  test("says that a page is loaded when that takes long", async () => {
+    await using opened = await openConsole(world, { isAlone: true });
+    const { page } = opened;
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+    let goOn = () => {};
+    const wait = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(/\/assets\/settings-page-[^/]*\.js$/, async (route) => {
+      await wait;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Settings", exact: true }).click();
+    const note = page.getByRole("status").filter({ hasText: "Loading the page" });
+    await note.waitFor();
+    goOn();
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+    await note.waitFor({ state: "detached" });
+  });
+
   test("keeps the page and what was entered when only a part beside it is missing", async () => {
     await using opened = await openConsole(world, {
       isAlone: true,

@@ -9,6 +9,7 @@ import { isSessionEnded, subscribeToSession } from "../session/ended-session.ts"
 import { AccountMenu } from "./account-menu.tsx";
 import { catchKeys } from "./catch-keys.ts";
 import "./frame.css";
+import { LoadNote } from "./load-note.tsx";
 import { Navigation } from "./navigation.tsx";
 import { SearchButton } from "./search-button.tsx";
 import { useFirstViewEnd } from "./use-first-view-end.ts";
@@ -101,6 +102,7 @@ export function Frame(): ReactNode {
         <Outlet />
       </main>
       <WaitNote />
+      <LoadNote />
       <PartBoundary fallback={<FramePartMissing />}>
         <Suspense>
           {hasShortcuts && <Shortcuts close={() => setHasShortcuts(false)} />}

@@ -185,7 +185,12 @@ describeConsole("an import", (world) => {
     const alert = page.getByRole("alert");
     await alert.waitFor();
     expect(await alert.innerText()).toMatch(/JSON|YAML/);
+    expect(await alert.innerText()).not.toMatch(/text:/);
     await checkLooks(page, "import-failed");
+    // What was entered is mended, not entered anew.
+    await page.getByRole("button", { name: "Try again" }).click();
+    expect(await page.getByLabel("Document").inputValue()).toBe('{ "openapi": "3.1.0", "paths": ');
+    expect(await page.getByLabel("Short name").inputValue()).toBe("broken");
   });
 
   test("is nothing that a Member is offered", async () => {

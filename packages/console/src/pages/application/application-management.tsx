@@ -81,8 +81,8 @@ export function ApplicationManagement({ application }: { application: Applicatio
         action="Delete application"
         run={remove}
       >
-        Its {application.toolCount.toLocaleString("en")} tools, and everybody's connections to it, are
-        deleted. Toolsets lose them. The history stays.
+        {application.toolCount === 1 ? "Its tool" : `Its ${application.toolCount.toLocaleString("en")} tools`}
+        , and everybody's connections to it, are deleted. Toolsets lose them. The history stays.
       </Confirm>
     </Stack>
   );

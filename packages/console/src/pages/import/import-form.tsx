@@ -9,7 +9,7 @@ import { checkSize, describeExcess } from "../../api/check-size.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { DocumentField } from "./document-field.tsx";
-import { holdImport } from "./held-import.ts";
+import { holdImport, takeFailedImport } from "./held-import.ts";
 import { suggestSlug } from "./suggest-slug.ts";
 
 interface ImportFormProps {
@@ -40,13 +40,15 @@ type Dialect = NonNullable<ImportApplication["dialect"]>;
 
 /** What is to be imported. A known application is compared first, and replaced only when that is confirmed. */
 export function ImportForm(props: ImportFormProps): ReactNode {
-  const [source, setSource] = useState(props.source);
-  const [way, setWay] = useState<Way>("url");
-  const [url, setUrl] = useState("");
-  const [text, setText] = useState("");
+  const [failed] = useState(takeFailedImport);
+  const [source, setSource] = useState<string>(failed?.source ?? props.source);
+  // A file is read by then, so its content is as if it were pasted.
+  const [way, setWay] = useState<Way>(failed?.text == null ? "url" : "paste");
+  const [url, setUrl] = useState(failed?.url ?? "");
+  const [text, setText] = useState(failed?.text ?? "");
   const [file, setFile] = useState<File | null>(null);
-  const [dialect, setDialect] = useState<Dialect>("postgresql");
-  const [slug, setSlug] = useState(props.slug);
+  const [dialect, setDialect] = useState<Dialect>(failed?.dialect ?? "postgresql");
+  const [slug, setSlug] = useState(failed?.slug ?? props.slug);
   const isNarrow = useMediaQuery("(max-width: 30em)") ?? false;
   const { data: applications = [] } = useQuery(applicationsQuery);
   const wantsUrl = source === "mcp" || source === "graphql" || (source === "openapi" && way === "url");
@@ -77,9 +79,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
       ]);
       const dryRun = catalog.flat().some((application) => application.slug === chosenSlug);
       const { importId } = await bowline.applications.startImport({ ...request, dryRun });
-      if (dryRun) {
-        holdImport(importId, request);
-      }
+      holdImport(importId, request);
       return importId;
     },
     onSuccess: props.show,

@@ -22,7 +22,7 @@ import { importQuery, importStatus } from "../../api/imports.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
-import { findHeldImport } from "./held-import.ts";
+import { dropHeldImport, findHeldImport, holdImport, keepFailedImport } from "./held-import.ts";
 
 const phases: Record<Import["phase"], string> = {
   fetching: "Fetching the description",
@@ -41,12 +41,18 @@ interface ImportProgressProps {
 export function ImportProgress({ importId, goBack }: ImportProgressProps): ReactNode {
   const query = useQuery(importQuery(importId));
   const queryClient = useQueryClient();
-  const status = query.data?.status;
+  const { status, isDryRun } = query.data ?? {};
   useEffect(() => {
+    if (status === importStatus.failed) {
+      keepFailedImport(importId);
+    }
     if (status === importStatus.done) {
       refreshApplications(queryClient).catch(() => undefined);
     }
-  }, [status, queryClient]);
+    if (status === importStatus.done && isDryRun === false) {
+      dropHeldImport(importId);
+    }
+  }, [status, isDryRun, importId, queryClient]);
   return (
     <Loaded query={query}>
       {(record) => (
@@ -59,7 +65,7 @@ export function ImportProgress({ importId, goBack }: ImportProgressProps): React
               title={`${record.applicationSlug} was not imported`}
             >
               <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-                {record.error}
+                {record.error?.replace(/^(?:url|text|document|schema): /, "")}
               </Text>
             </Alert>
           )}
@@ -110,7 +116,7 @@ function Result({ result }: { result: ImportResult }): ReactNode {
         </Group>
         <Group gap="xs">
           <Badge color="gray" size="lg">
-            {toolCount.toLocaleString("en")} tools
+            {toolCount === 1 ? "1 tool" : `${toolCount.toLocaleString("en")} tools`}
           </Badge>
           {added > 0 && (
             <Badge size="lg" color="teal">
@@ -130,7 +136,9 @@ function Result({ result }: { result: ImportResult }): ReactNode {
         </Group>
         {stoppedConnections > 0 && (
           <Text size="sm">
-            {stoppedConnections} connections send nothing until their owners confirm the new address.
+            {stoppedConnections === 1
+              ? "1 connection sends nothing until its owner confirms the new address."
+              : `${stoppedConnections} connections send nothing until their owners confirm the new address.`}
           </Text>
         )}
         <Notes result={result} />
@@ -152,7 +160,13 @@ function Comparison({ record, result }: { record: Import; result: ImportResult }
   const request = findHeldImport(record.importId);
   const navigate = useNavigate();
   const replacing = useMutation({
-    mutationFn: async () => (request === null ? null : bowline.applications.startImport(request)),
+    mutationFn: async () => {
+      const started = request === null ? null : await bowline.applications.startImport(request);
+      if (request !== null && started !== null) {
+        holdImport(started.importId, request);
+      }
+      return started;
+    },
     onSuccess: (started) =>
       started === null
         ? undefined

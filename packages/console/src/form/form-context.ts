@@ -15,8 +15,15 @@ export interface FormContext {
 export const readContext = (registry: Registry): FormContext => registry.formContext as FormContext;
 
 /** The label of a field: its title, or its name. An item of a list has its number in it. */
-export function readLabel({ schema, name, title }: FieldProps): string {
-  return schema.title ?? title?.replace(/-(\d+)$/, " $1") ?? name;
+export const readLabel = ({ schema, name, title, fieldPathId }: FieldProps): string =>
+  schema.title ?? nameItem(title ?? name, fieldPathId.path);
+
+/** Writes `steps 1` where the library names an item `steps-1`. A member may be called `sha-256`. */
+export function nameItem(title: string, path: Path): string {
+  const depth = path.length - 1 - path.findLastIndex((part) => typeof part !== "number");
+  return depth === 0
+    ? title
+    : title.replace(new RegExp(`(?:-\\d+){1,${depth}}$`), (numbers) => numbers.replaceAll("-", " "));
 }
 
 /** Whether another field shows the label already. */

@@ -4,11 +4,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { FieldFrame, labelIdOf } from "../field-frame.tsx";
 import { focusField } from "../focus-field.ts";
+import { nameItem } from "../form-context.ts";
 
 /** A list: its items, and a button with a word that adds one. */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
-  const { fieldPathId, title, schema, uiSchema, items, canAdd, onAddClick, required, disabled } = props;
+  const { fieldPathId, schema, uiSchema, items, canAdd, onAddClick, required, disabled } = props;
   const { $id: id, path } = fieldPathId;
+  const title = nameItem(props.title, path);
   const hasAdded = useRef(false);
   useEffect(() => {
     if (hasAdded.current) {

@@ -5,7 +5,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { descriptionIdOf, FieldFrame, labelIdOf } from "../field-frame.tsx";
 import { focusField } from "../focus-field.ts";
 import classes from "../form.module.css";
-import { readContext } from "../form-context.ts";
+import { nameItem, readContext } from "../form-context.ts";
 import { isObject } from "../json-schema.ts";
 import { chooseShown } from "./choose-shown.ts";
 
@@ -68,7 +68,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
           id={id}
           role="group"
           aria-labelledby={isItem ? undefined : labelIdOf(id)}
-          aria-label={isItem ? title.replace(/-(\d+)$/, " $1") : undefined}
+          aria-label={isItem ? nameItem(title, path) : undefined}
           aria-describedby={description ? descriptionIdOf(id) : undefined}
           className={isItem ? undefined : classes.inside}
         >

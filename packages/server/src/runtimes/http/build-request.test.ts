@@ -418,3 +418,14 @@ test("an input that is named as a member of every object and left out is not sen
   );
   expect([built.url, built.body]).toEqual(["https://api.example.com/v1/items", null]);
 });
+
+test("a parameter of the path may stand in a query that the path has", () => {
+  const parameter = { in: "path", name: "kind", input: "kind", style: "simple", explode: false } as const;
+  const changes: Partial<HttpBinding> = {
+    path: "/items?v=1&kind={kind}&open={",
+    parameters: [{ ...parameter, allowReserved: false }],
+  };
+  expect(build(changes, { kind: "a&b" }).url).toBe(
+    "https://api.example.com/v1/items?v=1&open=%7B&kind=a%26b",
+  );
+});

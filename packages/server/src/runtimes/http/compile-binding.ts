@@ -63,12 +63,13 @@ const reservedHeaders = new Set([
 export function compileHttpBinding(binding: HttpBinding): CompiledHttpTool {
   const [path = "/", query] = binding.path.replace(/#.*$/s, "").split(/\?(.*)/s);
   const of = (place: ParameterBinding["in"]) => binding.parameters.filter((one) => one.in === place);
+  const { fixed, filled } = compilePathQuery(query ?? "", of("path"));
   return {
     method: binding.method.toUpperCase(),
     serverUrl: binding.serverUrl,
     path: compilePath(path.startsWith("/") ? path : `/${path}`, of("path")),
-    fixedQuery: query ? encodeLiteral(query).split("&") : [],
-    query: compilePairs(of("query")),
+    fixedQuery: fixed,
+    query: [...filled, ...compilePairs(of("query"))],
     cookies: compilePairs(of("cookie")),
     headers: of("header")
       .map(compileHeader)
@@ -91,6 +92,27 @@ function compilePath(template: string, parameters: ParameterBinding[]): (string 
       index % 2 === 0 ? encodeLiteral(piece) : compilePathParameter(piece, byName.get(piece)),
     )
     .filter((piece) => piece !== "");
+}
+
+/** Compiles the query of a path. Some documents write parameters of the path there: `/items?kind={kind}`. */
+function compilePathQuery(
+  query: string,
+  parameters: ParameterBinding[],
+): { fixed: string[]; filled: PairParameter[] } {
+  const fixed: string[] = [];
+  const filled: PairParameter[] = [];
+  for (const pair of query === "" ? [] : query.split("&")) {
+    const parameter = parameters.find(({ name }) => pair.includes(`{${name}}`));
+    if (parameter === undefined) {
+      fixed.push(encodeLiteral(pair));
+      continue;
+    }
+    const { name, input, style, explode } = parameter;
+    const [before = "", after = ""] = pair.split(`{${name}}`).map(encodeLiteral);
+    const how: ParameterStyle = { style, explode, encode: encodeComponent };
+    filled.push({ input, write: (value) => [before + expandValue(name, value, how) + after] });
+  }
+  return { fixed, filled };
 }
 
 function compilePathParameter(name: string, parameter: ParameterBinding | undefined): PathParameter {

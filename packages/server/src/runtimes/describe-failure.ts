@@ -1,6 +1,8 @@
 import { findDownstreamMessage } from "./downstream-message.ts";
 import type { FailureKind } from "./outcome.ts";
 
+const maxLocation = 200;
+
 /** What a status other than 2xx means for the caller (decisions D33). */
 export function describeFailure(
   status: number,
@@ -79,9 +81,18 @@ export function introduce(
         return "The application reported a failure";
       }
       return status >= 300 && status < 400 && status !== 304
-        ? `The application returned a redirect that is not followed (${status})`
+        ? `The application returned a redirect that is not followed (${status}${redirectHint(headers)})`
         : `The application returned ${status}`;
   }
+}
+
+/** The address, without its query: often it shows that the connection's own address lacks `https` or a slash. */
+function redirectHint({ location = "" }: Readonly<Record<string, string>>): string {
+  const target = location
+    .replace(/[?#].*$/s, "")
+    .replace(/\/\/[^/]*@/, "//")
+    .slice(0, maxLocation);
+  return target === "" ? "" : ` to ${target}`;
 }
 
 function retryHint(headers: Readonly<Record<string, string>>): string | null {

@@ -249,10 +249,12 @@ describe("a refusal", () => {
   });
 
   test("is a redirect that is not followed", async () => {
-    const outcome = await run(redirect(302, "/elsewhere"), {}, "POST");
+    const outcome = await run(redirect(302, "https://me:pw@else.test/where?token=x"), {}, "POST");
     expect(outcome).toMatchObject({
       isSuccess: false,
       kind: "downstreamRefused",
+      message:
+        "The application returned a redirect that is not followed (302 to https://else.test/where): moved",
       executionInfo: { statusCode: 302 },
     });
   });

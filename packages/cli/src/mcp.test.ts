@@ -114,6 +114,20 @@ describe("mcp install for a project and with a sign-in", () => {
   });
 });
 
+describe("a toolset that is no id", () => {
+  it.each([
+    ["config", "--client", "cursor"],
+    ["install", "--client", "cursor", "--yes"],
+    ["bundle", "--out", "refused.mcpb"],
+    ["login", "--no-browser"],
+    ["stdio"],
+  ])("is refused by mcp %s", async (...args) => {
+    const { exitCode, stdout, stderr } = await bowline.run(["mcp", ...args, "--toolset", "Things"]);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain('--toolset takes the id of a toolset, and "Things" is none.');
+  });
+});
+
 describe("mcp bundle", () => {
   it("writes a bundle whose program is a server with the toolset's tools", async () => {
     const file = join(bowline.home, "things.mcpb");
@@ -121,6 +135,7 @@ describe("mcp bundle", () => {
       ...["mcp", "bundle", "--toolset", world.toolsetId, "--name", "things", "--out", file],
     ]);
     expect(run.exitCode, run.stderr).toBe(0);
+    expect(run.stderr).not.toContain("Warning");
     const files = unzipSync(await readFile(file));
     for (const [name, content] of Object.entries(files)) {
       await mkdir(join(bowline.home, "bundle", "server"), { recursive: true });

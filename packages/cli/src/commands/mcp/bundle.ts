@@ -21,7 +21,7 @@ export async function writeBundle(session: Session, { toolset, name, out }: Bund
   const path = out ?? `${name}.mcpb`;
   const files = {
     "manifest.json": JSON.stringify(buildManifest(name, url), null, 2),
-    "server/bridge.mjs": stripTypeScriptTypes(bridge),
+    "server/bridge.mjs": stripTypes(bridge),
     "server/index.mjs": starter,
   };
   const zip = zipSync(Object.fromEntries(Object.entries(files).map(([file, text]) => [file, strToU8(text)])));
@@ -32,6 +32,17 @@ export async function writeBundle(session: Session, { toolset, name, out }: Bund
     path,
     url,
   });
+}
+
+/** Node warns on the terminal that its function is experimental. */
+function stripTypes(source: string): string {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return stripTypeScriptTypes(source);
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 /** The manifest of version 0.3. */

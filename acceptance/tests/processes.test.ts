@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { describeOwnServer } from "../support/own-server.ts";
@@ -69,6 +72,23 @@ describeOwnServer("a server's shutdown", () => {
       await expectEnd(server);
     },
   );
+});
+
+describeOwnServer("an operator's command on a stopped server's database", () => {
+  test("ends it in good order at Ctrl-C", proves("operations.end.signals"), async () => {
+    await using server = await startServer();
+    await server.stop();
+    const program = join(import.meta.dirname, "../../packages/server/src/company.ts");
+    const child = spawn(process.execPath, [program, "create", "Example Ltd", "--email", "a@example.com"], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...server.databaseSettings },
+      stdio: "ignore",
+    });
+    const ended = once(child, "close");
+    await expect.poll(() => findPostmaster(server.dataDir), { interval: 10 }).toBeGreaterThan(0);
+    child.kill("SIGINT");
+    expect(await ended).toEqual([0, null]);
+    expect(await findPostmaster(server.dataDir)).toBeNull();
+  });
 });
 
 describe.skipIf(process.platform !== "linux")("workers", () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readConfig } from "./config.ts";
 import { openDatabaseBesideServer } from "./db/open-database.ts";
+import { finishDespiteSignals } from "./drain.ts";
 import { createCompany, newCompany } from "./identity/create-company.ts";
 import { createLogger } from "./logger.ts";
 import { openDatabaseVault } from "./process/prepare-database.ts";
@@ -58,6 +59,7 @@ function readArguments(args: string[]): { name: string; email: string } | null {
   }
 }
 
+finishDespiteSignals(process);
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -55,6 +55,13 @@ export function onFirstSignal(target: Pick<NodeJS.Process, "on">, onSignal: (sig
   }
 }
 
+/** For a program that ends by itself: the first signal of each kind lets it finish and close its database, the second ends it. */
+export function finishDespiteSignals(target: Pick<NodeJS.Process, "once">): void {
+  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    target.once(name, () => {});
+  }
+}
+
 async function drain(
   reason: string,
   { server, parts, log, requestsMs = defaultRequestsMs }: DrainOptions,

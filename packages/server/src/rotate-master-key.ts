@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./db/open-database.ts";
+import { finishDespiteSignals } from "./drain.ts";
 import { createLogger } from "./logger.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { loadMasterKeyFile } from "./vault/master-key-file.ts";
@@ -30,6 +31,7 @@ async function loadMasterKeys(path: string): Promise<MasterKeys> {
   return masterKeys;
 }
 
+finishDespiteSignals(process);
 try {
   await main();
 } catch (error) {

@@ -129,6 +129,15 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
     await give();
   });
 
+  test("an image whatever the length of the text beside it", proves("pass.bounds"), async () => {
+    result = { content: [{ type: "text", text: "x".repeat(150_000) }, image, { type: "text", text: "end" }] };
+    const { content } = await give();
+    expect(content[0]).toEqual({ type: "text", text: "x".repeat(100_000) });
+    expect(content[1]).toEqual(image);
+    expect(content[2]?.text).toContain("characters 0 to 99999 of 150003");
+    expect(content).toHaveLength(3);
+  });
+
   test("large results, up to the limit", proves("pass.bounds"), async () => {
     const large = { ...image, data: "iVBORw0KGgo=".repeat(100_000).replaceAll("=", "A") };
     result = { content: [{ type: "text", text: "Large:" }, large] };

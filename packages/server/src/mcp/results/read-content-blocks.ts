@@ -1,21 +1,52 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
 import { isObject } from "../../runtimes/is-object.ts";
+import type { Cut } from "./cut-result.ts";
 
 /** Reads the blocks that are no texts, of a result that has structured content besides them. */
 export const readOtherBlocks = (content: readonly unknown[]): ContentBlock[] =>
   content.flatMap((block) => readBlock(block) ?? []).filter(({ type }) => type !== "text");
 
+/** Content blocks, and which part of their texts is shown; null: all of it. */
+export interface ShownBlocks {
+  blocks: ContentBlock[];
+  cut: Cut | null;
+}
+
 /**
- * Reads the output of an MCP server's tool that has other content than texts, such as images, as the content that it was. Null: the
- * output is something else, or holds a block that clients would refuse.
+ * Reads the output of an MCP server's tool that has other content than texts, such as images, as the content that it was. Texts are
+ * shown up to a number of characters together. Null: the output is something else, or holds a block that clients would refuse.
  */
-export function readContentBlocks(output: unknown, maxTextCharacters: number): ContentBlock[] | null {
+export function readContentBlocks(output: unknown, maxTextCharacters: number): ShownBlocks | null {
   if (!Array.isArray(output) || output.length === 0) {
     return null;
   }
   const blocks = output.flatMap((block) => readBlock(block) ?? []);
-  const textLength = blocks.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
-  return blocks.length === output.length && textLength <= maxTextCharacters ? blocks : null;
+  if (blocks.length < output.length) {
+    return null;
+  }
+  const total = blocks.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
+  if (total <= maxTextCharacters) {
+    return { blocks, cut: null };
+  }
+  // Texts alone can be read on where they are cut.
+  return blocks.every(({ type }) => type === "text")
+    ? null
+    : {
+        blocks: cutTexts(blocks, maxTextCharacters),
+        cut: { unit: "characters", from: 0, to: maxTextCharacters, total, isRecordCut: false },
+      };
+}
+
+function cutTexts(blocks: readonly ContentBlock[], maxCharacters: number): ContentBlock[] {
+  let left = maxCharacters;
+  return blocks.flatMap((block): ContentBlock[] => {
+    if (block.type !== "text") {
+      return [block];
+    }
+    const text = block.text.slice(0, left).toWellFormed();
+    left -= text.length;
+    return text === "" ? [] : [{ ...block, text }];
+  });
 }
 
 function readBlock(block: unknown): ContentBlock | null {

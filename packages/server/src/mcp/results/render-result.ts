@@ -44,9 +44,14 @@ function renderSuccess(
   meta: Record<string, unknown>,
 ): CallToolResult {
   const isRead = application.record.source === "mcp" && !outcome.isOutputHeavy;
-  const blocks = isRead ? readContentBlocks(outcome.output, maxCharacters) : null;
-  if (blocks !== null) {
-    return { content: blocks, _meta: meta };
+  const read = isRead ? readContentBlocks(outcome.output, maxCharacters) : null;
+  if (read !== null) {
+    // The stored output is a list of blocks, so that the rest of a text cannot be read on.
+    const note = read.cut === null ? [] : [describeCut(read.cut, historyId, false)];
+    return {
+      content: [...read.blocks, ...note.map((text) => ({ type: "text" as const, text }))],
+      _meta: meta,
+    };
   }
   // Only the text of such an output can be used.
   const output = outcome.isOutputHeavy ? outputJson : outcome.output;

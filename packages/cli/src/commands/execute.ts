@@ -3,6 +3,7 @@ import {
   type ActivitySort,
   filterOperators,
   type ToolExecuteRequest,
+  type ToolExecuteResponse,
 } from "@bowline/sdk";
 import { ReportedFailure, UsageError } from "../errors.ts";
 import { loadTool } from "../fields/load-tool.ts";
@@ -73,35 +74,25 @@ async function run(
     ...(flags.idempotencyKey !== undefined && { idempotencyKey: flags.idempotencyKey }),
   });
   const response = await wait(`Running ${cleanText(slug)}`, () => call.withResponse());
-  const { data } = response;
+  const { data, headers } = response;
   if (output.isJson) {
     output.printJson(data);
-  } else if (data.isSuccess && typeof data.output === "string") {
+  } else {
+    printResult(output, data);
+    noteIncomplete(output, headers);
+    noteFailure(output, data, headers);
+  }
+  if (!data.isSuccess) {
+    throw new ReportedFailure(3);
+  }
+}
+
+function printResult(output: Output, data: ToolExecuteResponse): void {
+  if (data.isSuccess && typeof data.output === "string") {
     output.printText(data.output);
   } else if (data.isSuccess) {
     output.printJson(data.output);
   }
-  if (!output.isJson) {
-    noteIncomplete(output, response.headers);
-  }
-  if (data.isSuccess) {
-    return;
-  }
-  if (!output.isJson) {
-    const kind = response.headers.get("x-bowline-failure-kind");
-    const approvalId = response.headers.get("x-bowline-approval-id");
-    output.note(`Error: ${cleanText(data.errorMessage ?? "The tool failed.")}`);
-    if (kind !== null) {
-      output.note(`Kind of failure: ${kind}`);
-    }
-    if (approvalId !== null) {
-      output.note(`Approve it with \`bowline approvals approve ${approvalId}\`, then run it again.`);
-    }
-    if (data.historyId !== null) {
-      output.note(`Record: \`bowline history show ${data.historyId}\``);
-    }
-  }
-  throw new ReportedFailure(3);
 }
 
 /** An empty list may come from a misspelt field, and a list may lack results: whoever reads it must know. */
@@ -123,6 +114,24 @@ const cutReasons: Record<string, string> = {
   link: "The next page has another origin, which is never called.",
   rows: "The database had more rows than one statement returns.",
 };
+
+function noteFailure(output: Output, data: ToolExecuteResponse, headers: Headers): void {
+  if (data.isSuccess) {
+    return;
+  }
+  const kind = headers.get("x-bowline-failure-kind");
+  const approvalId = headers.get("x-bowline-approval-id");
+  output.note(`Error: ${cleanText(data.errorMessage ?? "The tool failed.")}`);
+  if (kind !== null) {
+    output.note(`Kind of failure: ${kind}`);
+  }
+  if (approvalId !== null) {
+    output.note(`Approve it with \`bowline approvals approve ${approvalId}\`, then run it again.`);
+  }
+  if (data.historyId !== null) {
+    output.note(`Record: \`bowline history show ${data.historyId}\``);
+  }
+}
 
 /** Reads a filter such as `state eq open`. */
 export function readFilter(text: string): ActivityCondition {

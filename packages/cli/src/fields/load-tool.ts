@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Tool } from "@bowline/sdk";
 import envPaths from "env-paths";
 import type { Session } from "../session.ts";
@@ -16,7 +16,7 @@ export async function loadTool(session: Session, slug: string): Promise<Tool> {
   }
   const tool = await session.bowline().tools.get(slug, { view: "input" });
   try {
-    await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(path, JSON.stringify(tool), { mode: 0o600 });
   } catch {
     // Without a folder for it, the next command asks again.

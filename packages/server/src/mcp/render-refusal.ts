@@ -2,12 +2,11 @@ import type { ApiError } from "../api-error.ts";
 
 const serverError = -32_000;
 
-/** Renders a refusal of a whole request. @param id the JSON-RPC id of the request, when it is known */
+/** Renders a refusal of a whole HTTP request, so it names no JSON-RPC id. */
 export function renderRefusal(
   { status, message, code, details }: Pick<ApiError, "status" | "message" | "code" | "details">,
   requestId: string,
-  id: string | number | null = null,
 ): Response {
   const data = { errorCode: code, requestId, ...(details && { details }) };
-  return Response.json({ jsonrpc: "2.0", id, error: { code: serverError, message, data } }, { status });
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code: serverError, message, data } }, { status });
 }

@@ -58,6 +58,13 @@ test("a result without a list is a failure of the run", async () => {
   }
 });
 
+test("a list that is null or left out is an empty one", async () => {
+  for (const output of [{ list: null, total: 0 }, { total: 0 }, {}]) {
+    expect(await shape(output, { top: 1 }, "/list")).toEqual(output);
+  }
+  expect(await shape(null, { top: 1 })).toBeNull();
+});
+
 test("a failure does not change", async () => {
   const failure: Outcome = {
     isSuccess: false,

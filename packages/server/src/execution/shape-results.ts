@@ -1,6 +1,7 @@
 import { readPointer } from "@bowline/catalog";
 import { checkNoProblems, invalid } from "../api-error.ts";
 import { buildFailure } from "../runtimes/build-failure.ts";
+import { isObject } from "../runtimes/is-object.ts";
 import type { Outcome, ResultsShape, Success } from "../runtimes/outcome.ts";
 import { checkLists, filterResults } from "./filter-results.ts";
 import { findFieldWarning } from "./find-field-warning.ts";
@@ -70,6 +71,9 @@ async function shapeSuccess(tool: LoadedTool, body: ResultsShape, sent: Success)
   }
   const path = tool.entry.resultsPath ?? "";
   const results = readPointer(outcome.output, path);
+  if (tool.entry.resultsPath !== null && isEmptyList(outcome.output, path, results)) {
+    return outcome;
+  }
   if (!Array.isArray(results)) {
     return buildFailure(
       "invalidOutput",
@@ -80,6 +84,14 @@ async function shapeSuccess(tool: LoadedTool, body: ResultsShape, sent: Success)
   const fieldWarning = await findFieldWarning(results, body);
   const output = replacePointer(outcome.output, path, await shapeList(results, body));
   return { ...outcome, output, outputText: null, ...(fieldWarning !== null && { fieldWarning }) };
+}
+
+/** Many applications write an empty list as null, or leave the member out. */
+function isEmptyList(output: unknown, path: string, results: unknown): boolean {
+  if (path === "") {
+    return results === null;
+  }
+  return results == null && isObject(readPointer(output, path.slice(0, path.lastIndexOf("/"))));
 }
 
 async function shapeList(

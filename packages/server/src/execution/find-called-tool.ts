@@ -24,7 +24,8 @@ export async function findCalledTool(
   request: CalledTool,
 ): Promise<ToolEntry> {
   const catalog = await parts.catalog.forCompany(caller.companyId);
-  const given = await findClash(parts, catalog, caller, request);
+  const toolsetId = request.toolsetId ?? caller.credential.narrowing.toolsetId;
+  const given = toolsetId === null ? null : await findClash(parts, catalog, caller, request, toolsetId);
   if (given !== null) {
     return findPermittedTool(catalog, caller, { ...request, toolSlug: given });
   }
@@ -47,20 +48,19 @@ async function findClash(
   { rows }: Pick<ExecutionParts, "rows">,
   catalog: CompanyCatalog,
   caller: Caller,
-  { toolSlug, applicationSlug, toolsetId, source }: CalledTool,
+  { toolSlug, applicationSlug, source }: CalledTool,
+  toolsetId: string,
 ): Promise<string | null> {
   // The endpoints for agents have found the slug already.
   if (applicationSlug !== null || source === "mcp") {
     return null;
   }
-  const { narrowing } = caller.credential;
-  const id = toolsetId ?? narrowing.toolsetId;
-  const toolset = id === null ? null : await rows.toolsets.get(id);
+  const toolset = await rows.toolsets.get(toolsetId);
   const given = toolset?.accountUserId === caller.accountUserId ? findOwnSlugByName(toolset, toolSlug) : null;
   if (given === null || given === toolSlug || catalog.findTool(toolSlug) === undefined) {
     return null;
   }
-  if (narrowing.toolsetId === id) {
+  if (caller.credential.narrowing.toolsetId === toolsetId) {
     return given;
   }
   throw new ApiError(

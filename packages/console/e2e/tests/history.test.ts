@@ -109,6 +109,20 @@ describeConsole("the history", (world) => {
     await tab.close();
   });
 
+  test("shows whole names in its choices", async () => {
+    const name = "Toolset of the second line of support";
+    await world.call("POST", "/v1/toolsets", { name });
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const { page } = opened;
+    await page.getByRole("combobox", { name: "Toolset" }).click();
+    const option = page.getByRole("option", { name });
+    await option.waitFor();
+    expect(await option.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    expect((await option.boundingBox())?.width).toBeGreaterThan(200);
+  });
+
   test("names filters by what was deleted", async () => {
     const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", { name: "Brief" });
     await world.call("DELETE", `/v1/toolsets/${toolsetId}`);

@@ -125,6 +125,18 @@ describeConsole("an Admin", (world) => {
     expect(await response.json()).toMatchObject({ email: "twin2@example.com" });
   });
 
+  test("is not told that a service's key acts as the Admin when the members cannot be read", async () => {
+    const { accountUserId } = await world.call<{ accountUserId: number }>("POST", "/v1/members", {
+      ...{ kind: "service", fullName: "Owner of a key", email: "owner@example.com", role: "Member" },
+    });
+    await world.call("POST", "/v1/apikeys", { name: "Of a service", accountUserId });
+    await using opened = await openConsole(world, { path: "/console/settings", except: [/status of 403/] });
+    const { page } = opened;
+    await page.route(/\/v1\/members/, (route) => route.fulfill({ status: 403, json: {} }));
+    await page.goto("/console/keys");
+    await page.getByRole("row", { name: new RegExp(`Of a service.*Member ${accountUserId}`) }).waitFor();
+  });
+
   test("is told that a key was deleted elsewhere, and sees it no more", async () => {
     const { apiKeyId } = await world.call<{ apiKeyId: number }>("POST", "/v1/apikeys", { name: "Gone soon" });
     await using opened = await openConsole(world, {

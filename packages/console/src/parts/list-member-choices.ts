@@ -11,5 +11,5 @@ export function listMemberChoices(members: readonly Member[]): { value: string; 
       value: String(accountUserId),
       label: (counts.get(fullName) ?? 0) > 1 ? `${fullName} (${email})` : fullName,
     }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+    .sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true }));
 }

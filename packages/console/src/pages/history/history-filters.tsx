@@ -115,6 +115,8 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
       }
       clearable
       searchable={data.length > 10}
+      // The names are longer than the field.
+      comboboxProps={{ width: 260, position: "bottom-start" }}
       w={width}
     />
   );

@@ -16,6 +16,7 @@ import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
+import { readOwnAccountUserId } from "../../session/access-token.ts";
 import { CreateKey } from "./create-key.tsx";
 
 const route = getRouteApi("/keys");
@@ -66,7 +67,10 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
     return keys
       .map((key) => ({
         key,
-        actsAs: memberNames.get(key.accountUserId) ?? identity?.fullName ?? "",
+        actsAs:
+          memberNames.get(key.accountUserId) ??
+          (key.accountUserId === readOwnAccountUserId() ? identity?.fullName : undefined) ??
+          `Member ${key.accountUserId}`,
         toolset:
           key.toolsetId === null ? null : (toolsetNames.get(key.toolsetId) ?? "One toolset of its own"),
         isOwnToolset: key.toolsetId !== null && toolsetNames.has(key.toolsetId),

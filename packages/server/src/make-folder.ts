@@ -2,19 +2,19 @@ import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder and those above it, with access for this user only. Folders that are there stay as they are.
+ * Makes a folder and those above it. Folders that are there stay as they are.
  *
- * Node's own `recursive` never ends below a folder that takes no new names, such as `/proc`.
- *
+ * @param mode the access, less what the process's umask takes. Default: this user only
  * @throws the system's error
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string, mode = 0o700): Promise<void> {
+  // Node's own `recursive` never ends below a folder that takes no new names, such as `/proc`.
   const above = dirname(folder);
   if (above !== folder && !(await isFolder(above))) {
-    await makeFolder(above);
+    await makeFolder(above, mode);
   }
   try {
-    await mkdir(folder, { mode: 0o700 });
+    await mkdir(folder, { mode });
   } catch (error) {
     if (!(await isFolder(folder))) {
       throw error;

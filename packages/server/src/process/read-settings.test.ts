@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -54,6 +54,15 @@ test("every fault of a file is said in plain words, without its values", async (
     `${place} slack: Must be an object, not a list.`,
   ]);
   expect(problems.join()).not.toContain("canary");
+});
+
+test("the cache folder may be read by other users' servers, unless it is in the data folder", async () => {
+  const cache = join(folder, "made", "cache");
+  await readSettings({ BOWLINE_CACHE_DIR: cache });
+  expect((await stat(cache)).mode & 0o777).toBe(0o777 & ~process.umask());
+  const data = join(folder, "data");
+  await readSettings({ BOWLINE_DATA_DIR: data, BOWLINE_CACHE_DIR: join(data, "cache") });
+  await expect(stat(data)).rejects.toThrow("ENOENT");
 });
 
 test("a folder for SQLite that is not there is a problem that does not stop the start", async () => {

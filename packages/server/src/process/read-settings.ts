@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { relative } from "node:path";
 import { listBuiltInSlugs } from "@bowline/catalog";
 import { readOperatorApplications } from "../built-ins/operator-applications.ts";
 import { listCodeFiles } from "../code-files/list-code-files.ts";
@@ -26,7 +27,7 @@ async function listFileProblems(config: Config): Promise<string[]> {
     checkCertificates(config.databaseUrl),
     checkBuiltIns(config.builtIns),
     readOperatorApplications(config.applications),
-    checkCacheFolder(config.cacheDir),
+    checkCacheFolder(config),
     readOperatorClients(config.oauthClients),
     checkCodeFolder(config.codeApplications),
   ];
@@ -70,9 +71,11 @@ async function checkBuiltIns(builtIns: Config["builtIns"]): Promise<void> {
   }
 }
 
-async function checkCacheFolder(folder: string | null): Promise<void> {
-  if (folder !== null) {
-    await makeFolder(folder).catch((error: unknown) => {
+async function checkCacheFolder({ cacheDir: folder, dataDir }: Config): Promise<void> {
+  // The data folder is made later, for its owner only.
+  if (folder !== null && relative(dataDir, folder).startsWith("..")) {
+    // Servers of several users may share it.
+    await makeFolder(folder, 0o777).catch((error: unknown) => {
       const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
       throw new Error(`BOWLINE_CACHE_DIR: the folder ${folder} cannot be made${code}.`);
     });

@@ -66,6 +66,7 @@ describe("an import in the background", () => {
     const provider = { ...body, document: describeApi(1), provider: "nobody knows it" };
     await refuse(admin.post("/v1/applications", provider), "VALIDATION_ERROR", ["provider"]);
     await refuse(admin.post("/v1/applications", { ...body, source: "mcp" }), "VALIDATION_ERROR", ["url"]);
+    await refuse(admin.post("/v1/applications", { ...body, source: "sql" }), "VALIDATION_ERROR", ["dialect"]);
   });
 
   test("is its starter's own", proves("import.background.own"), async () => {

@@ -4,6 +4,7 @@ import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { readServerAddress } from "./import-mcp.ts";
+import { readDialect } from "./import-sql.ts";
 
 type Body = InputOf<"importApplication">["body"];
 
@@ -14,7 +15,9 @@ export type DescriptionSource = "document" | "text" | "url" | "schema";
 export async function checkImport(deps: Deps, caller: Caller, body: Body): Promise<void> {
   if (body.source === "mcp") {
     readServerAddress(body);
-  } else if (body.source !== "sql") {
+  } else if (body.source === "sql") {
+    readDialect(body);
+  } else {
     if (body.dialect != null) {
       throw invalidField("dialect", "Belongs to a database, not to an OpenAPI document.");
     }

@@ -25,11 +25,8 @@ const otherMembers = [
 
 /** Adds the application of a kind of database (decisions D69). Nothing is called: each connection names its own database. */
 export async function importSql(deps: Deps, { companyId }: Caller, body: Body): Promise<ImportResult> {
-  checkAbsent(body, otherMembers, "Does not belong to a database.");
-  const { slug, dialect } = body;
-  if (dialect == null) {
-    throw invalidField("dialect", "Send the kind of database: postgresql, mysql or sqlite.");
-  }
+  const { slug } = body;
+  const dialect = readDialect(body);
   const published = await loadPublishedSlugs(deps.db.kysely, companyId, slug);
   const built = buildSqlApplication({ slug, name: body.name ?? null, dialect });
   const application = keepPublishedSlugs(built, published);
@@ -46,4 +43,13 @@ export async function importSql(deps: Deps, { companyId }: Caller, body: Body): 
     warnings: [],
     ...(isDryRun && { changes }),
   };
+}
+
+/** @throws ApiError `VALIDATION_ERROR` when the dialect is missing, or members of another kind are given */
+export function readDialect(body: Body): NonNullable<Body["dialect"]> {
+  checkAbsent(body, otherMembers, "Does not belong to a database.");
+  if (body.dialect == null) {
+    throw invalidField("dialect", "Send the kind of database: postgresql, mysql or sqlite.");
+  }
+  return body.dialect;
 }

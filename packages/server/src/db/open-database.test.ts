@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createProxy } from "../../testing/create-proxy.ts";
 import { findFreePort } from "../../testing/find-free-port.ts";
 import { findPgBouncerProgram, type PgBouncer, startPgBouncer } from "../../testing/start-pgbouncer.ts";
@@ -135,7 +136,7 @@ describe("openDatabase", () => {
     });
   });
 
-  it("refuses a database of another encoding than UTF8, and says what to do", async () => {
+  it("refuses an empty database of another encoding than UTF8, and says what to do", async () => {
     const name = "bowline_of_bytes";
     await database.pool.query(`DROP DATABASE IF EXISTS ${name}`);
     await database.pool.query(
@@ -146,6 +147,13 @@ describe("openDatabase", () => {
     await expect(openDatabase({ ...config, databaseUrl }, log)).rejects.toThrow(
       /has the encoding SQL_ASCII.*CREATE DATABASE .* ENCODING 'UTF8' TEMPLATE template0/,
     );
+    const client = new pg.Client({ connectionString: databaseUrl ?? "" });
+    await client.connect();
+    await client.query("CREATE TABLE company ()");
+    await client.end();
+    const warn = vi.spyOn(log, "warn");
+    await (await openDatabase({ ...config, databaseUrl }, log)).close();
+    expect(warn).toHaveBeenCalledWith({ encoding: "SQL_ASCII" }, expect.stringContaining("not in UTF8"));
     await database.pool.query(`DROP DATABASE ${name}`);
   });
 

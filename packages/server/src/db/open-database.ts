@@ -201,7 +201,7 @@ async function waitUntilReady(connectionConfig: pg.ClientConfig, log: Logger): P
   const deadline = performance.now() + startingMs;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await checkServer(connectionConfig);
+      return await checkServer(connectionConfig, log);
     } catch (error) {
       if (!mayBeStarting(error) || performance.now() > deadline) {
         throw explain(error, connectionConfig);
@@ -214,11 +214,15 @@ async function waitUntilReady(connectionConfig: pg.ClientConfig, log: Logger): P
   }
 }
 
-async function checkServer(connectionConfig: pg.ClientConfig): Promise<void> {
+async function checkServer(connectionConfig: pg.ClientConfig, log: Logger): Promise<void> {
   await withClient(connectionConfig, async (client) => {
-    const problem = findProblem(await readProperties(client));
+    const database = await readProperties(client);
+    const problem = findProblem(database);
     if (problem !== null) {
       throw new UnsuitableDatabaseError(problem);
+    }
+    if (database.encoding !== "UTF8") {
+      log.warn({ encoding: database.encoding }, "not every text can be stored: the database is not in UTF8");
     }
     if (await withClient(connectionConfig, (other) => shareSessions(client, other))) {
       throw new UnsuitableDatabaseError(
@@ -235,6 +239,8 @@ interface DatabaseProperties {
   userName: string;
   /** Such as `UTF8`. */
   encoding: string;
+  /** Whether it has tables of an earlier start. */
+  isInUse: boolean;
   isReadOnly: boolean;
   /** Whether the server may create its tables, and the schema of its jobs unless it is there. */
   mayCreate: boolean;
@@ -246,6 +252,7 @@ async function readProperties(client: pg.Client): Promise<DatabaseProperties> {
     quote_ident(current_database()) AS name,
     quote_ident(current_user) AS "userName",
     current_setting('server_encoding') AS encoding,
+    to_regclass('company') IS NOT NULL AS "isInUse",
     current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     (has_database_privilege(current_database(), 'CREATE') OR to_regnamespace('pgboss') IS NOT NULL)
       AND coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate"`);
@@ -254,7 +261,7 @@ async function readProperties(client: pg.Client): Promise<DatabaseProperties> {
 
 /** Returns null when the database can be used. */
 function findProblem(database: DatabaseProperties): string | null {
-  const { version, name, userName, encoding, isReadOnly, mayCreate } = database;
+  const { version, name, userName, encoding, isInUse, isReadOnly, mayCreate } = database;
   const majorVersion = Math.floor(version / 10_000);
   if (majorVersion < oldestMajorVersion) {
     return `The database is PostgreSQL ${majorVersion}; ${oldestMajorVersion} or newer is needed. Upgrade it, or unset DATABASE_URL to use the embedded one.`;
@@ -262,7 +269,8 @@ function findProblem(database: DatabaseProperties): string | null {
   if (isReadOnly) {
     return "The database takes no changes: DATABASE_URL may lead to a standby. Use the address of the primary.";
   }
-  if (encoding !== "UTF8") {
+  // Versions before took such a database, and what is in one must stay within reach.
+  if (encoding !== "UTF8" && !isInUse) {
     return `The database has the encoding ${encoding}, which cannot hold every text. Make another one and name it in DATABASE_URL: CREATE DATABASE bowline OWNER ${userName} ENCODING 'UTF8' TEMPLATE template0;`;
   }
   return mayCreate

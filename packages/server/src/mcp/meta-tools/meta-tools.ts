@@ -57,7 +57,7 @@ export function prepareMetaTools(deps: Deps): (served: ServedRequest) => Offered
       }
       const run = runners[name] as Runners[OfferedName];
       try {
-        return await run(deps, served, parse(withoutNull(call.input)) as never, call);
+        return await run(deps, served, parse(call.input) as never, call);
       } catch (error) {
         if (
           error instanceof ApiError &&
@@ -71,7 +71,3 @@ export function prepareMetaTools(deps: Deps): (served: ServedRequest) => Offered
     },
   });
 }
-
-/** Models write null for what they leave out, as `/v1` takes it. */
-const withoutNull = (input: object): object =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

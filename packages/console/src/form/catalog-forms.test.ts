@@ -3,12 +3,15 @@ import { MantineProvider } from "@mantine/core";
 import { createSchemaUtils } from "@rjsf/utils";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { buildChecker } from "./check-input.ts";
 import { buildFormValidator } from "./form-validator.ts";
 import { toFormSchema } from "./to-form-schema.ts";
 import { noDefaults, ToolForm } from "./tool-form.tsx";
 import { dropUndefined } from "./values.ts";
+
+// It reads the address of the browser's page.
+vi.mock("../console-base.ts", () => ({ consoleBase: "", serverUrl: "http://localhost:3000" }));
 
 const slugs = await listBuiltInSlugs();
 

@@ -134,7 +134,14 @@ const server: OrderedFolder = {
     ["config.ts"],
     ["settings.ts"],
     ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "parse-database-url.ts", "threads"],
-    ["describe-file-error.ts", "is-whole-address.ts", "logger.ts", "make-folder.ts", "nearest-name.ts"],
+    [
+      "describe-file-error.ts",
+      "is-whole-address.ts",
+      "logger.ts",
+      "make-folder.ts",
+      "names-inherited.ts",
+      "nearest-name.ts",
+    ],
     ["build-path.ts", "bundle-lines.ts", "cut-text.ts", "loopback.ts"],
   ],
   importedBy: {

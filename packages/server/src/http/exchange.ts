@@ -29,9 +29,9 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
     path: readPath(request.url ?? ""),
     caller: nobody,
     headers: {
+      ...standardHeaders,
       "content-type": "application/json",
       "x-request-id": requestId,
-      ...standardHeaders,
     },
   };
 }

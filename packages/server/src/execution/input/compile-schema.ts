@@ -1,6 +1,7 @@
 import { compileLinearPattern, type JsonSchema, type LinearPattern } from "@bowline/catalog";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formatsPlugin from "ajv-formats";
+import { namesInherited } from "../../names-inherited.ts";
 import { addMultipleOf } from "./multiple-of.ts";
 import { addUniqueItems } from "./unique-items.ts";
 
@@ -36,14 +37,6 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
   addMultipleOf(ajv);
   const { $id: _, $schema: __, ...unnamed } = schema;
   return ajv.compile(unnamed);
-}
-
-const inherited = Object.getOwnPropertyNames(Object.prototype);
-
-/** Whether a schema has a member named as one that every object has, such as `constructor`: a plain look-up would find that. */
-function namesInherited(schema: JsonSchema): boolean {
-  const text = JSON.stringify(schema);
-  return inherited.some((name) => text.includes(`"${name}"`));
 }
 
 /** A pattern that cannot run in linear time is not checked here: the application checks its own inputs. */

@@ -1,4 +1,5 @@
 import type { GraphqlBinding, ResponseFailure } from "@bowline/catalog";
+import { namesInherited } from "../../names-inherited.ts";
 import { type CompiledHttpTool, compileHttpBinding } from "../http/compile-binding.ts";
 import { writeSelection } from "./write-selection.ts";
 
@@ -57,7 +58,7 @@ export function compileGraphqlBinding(binding: GraphqlBinding): CompiledHttpTool
     return { contentType: "application/json", body: JSON.stringify(request) };
   };
   // The endpoint's address is the server's. A slash is only added when the endpoint's own address ends with one.
-  return { ...http, path: path.startsWith("/") ? ["/"] : [], body };
+  return { ...http, namesInherited: namesInherited(binding), path: path.startsWith("/") ? ["/"] : [], body };
 }
 
 function writeDefinitions({ arguments: list }: GraphqlBinding): string {

@@ -36,8 +36,7 @@ export function buildHttpRequest(
   access: Access,
   given: Readonly<Record<string, unknown>>,
 ): BuiltHttpRequest {
-  // An input may have the name of a member that every object has, such as `constructor`.
-  const input: Record<string, unknown> = Object.assign(Object.create(null), tool.defaults, given);
+  const input = completeInput(tool, given);
   const { credentials, secretTexts, headerNames, queryNames, cookieNames } = findPrepared(tool, access);
   const server = renderServerUrl(tool.serverUrl ?? access.serverUrl, access.variables);
   const query = addCredentials(tool.fixedQuery.concat(writePairs(tool.query, input)), credentials.query);
@@ -67,6 +66,17 @@ export function buildHttpRequest(
     secretTexts,
     failure: tool.failure,
   };
+}
+
+/** Adds the defaults. Without a prototype an object is slower, so that only few tools get one. */
+function completeInput(
+  { defaults, namesInherited }: CompiledHttpTool,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (namesInherited) {
+    return Object.assign(Object.create(null), defaults, given);
+  }
+  return defaults === null ? given : { ...defaults, ...given };
 }
 
 /** What depends on the access only. Calls that share an access share it. */

@@ -1,4 +1,5 @@
 import type { HttpBinding, Json, ParameterBinding, ResponseFailure } from "@bowline/catalog";
+import { namesInherited } from "../../names-inherited.ts";
 import { encodeComponent, encodeLiteral, encodeReserved } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
@@ -22,6 +23,8 @@ export interface CompiledHttpTool {
   fixedHeaders: Readonly<Record<string, string>> | null;
   /** Values of inputs that are left out; null: none. */
   defaults: Readonly<Record<string, Json>> | null;
+  /** True: an input may have the name of a member that every object has. */
+  namesInherited: boolean;
   failure: ResponseFailure | null;
   /** False: no credentials are sent, because the operation takes none. */
   takesCredentials: boolean;
@@ -77,6 +80,7 @@ export function compileHttpBinding(binding: HttpBinding): CompiledHttpTool {
     accept: binding.accept,
     fixedHeaders: binding.headers ?? null,
     defaults: binding.defaults ?? null,
+    namesInherited: namesInherited(binding),
     failure: binding.failure ?? null,
     takesCredentials: binding.authentications.length > 0,
     body: binding.body === null ? null : compileBody(binding.body),

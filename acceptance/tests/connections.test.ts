@@ -59,9 +59,11 @@ describe("GET /v1/connections", () => {
   test("of an unknown application is 404", proves("connections.filter.unknown-application"), async () => {
     const query = { applicationSlug: "no-such-application" };
     await refuse(bench.caller.get("/v1/connections", query), "NOT_FOUND");
-    const misspelt = { applicationSlug: other.slug.toUpperCase() };
-    const { message } = await refuse(bench.caller.get("/v1/connections", misspelt), "NOT_FOUND");
-    expect(message).toContain(`Did you mean "${other.slug}"?`);
+    const swapped = other.slug.replace(/^(.)(.)/, "$2$1");
+    for (const applicationSlug of [other.slug.toUpperCase(), swapped]) {
+      const { message } = await refuse(bench.caller.get("/v1/connections", { applicationSlug }), "NOT_FOUND");
+      expect(message).toContain(`Did you mean "${other.slug}"?`);
+    }
   });
 
   test("searches", proves("connections.search"), async () => {

@@ -2,6 +2,7 @@ import { ApiError } from "../api-error.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Rows } from "../db/rows.ts";
+import { findNearestName } from "../nearest-name.ts";
 import { findNearestSlug } from "../nearest-slug.ts";
 import { findPermission } from "./permitted-tools.ts";
 
@@ -37,7 +38,8 @@ export async function buildUnknownApplication(
   const visible = isNarrowed ? [] : applications.map((application) => application.slug);
   return buildNotFound(
     `Application "${slug}"`,
-    findNearestSlug(slug, visible),
+    // A few letters make few pairs: a swap of two changes most of them.
+    findNearestName(slug, visible) ?? findNearestSlug(slug, visible),
     "GET /v1/applications lists them.",
   );
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { execute } from "../../support/applications.ts";
-import { createKeyCaller, succeed } from "../../support/caller.ts";
+import { type Caller, createKeyCaller, succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
 import type { Connection, ExecuteResponse, Execution } from "../../support/records.ts";
@@ -150,7 +150,7 @@ describeOwnServer("Three servers on one database", () => {
     async () => {
       const server = first();
       const caller = callerAt(server);
-      const before = await listConnections(caller, application);
+      const before = await listConnectionIds(caller);
       const late = await requestSignIn(caller, application);
       await expireSignIns();
       const page = await openConfirmation(createFormBrowser(), late.signInUrl, atStrictProvider());
@@ -163,9 +163,15 @@ describeOwnServer("Three servers on one database", () => {
       const confirmation = await openConfirmation(browser, left.signInUrl, atStrictProvider());
       await expireSignIns();
       expect((await browser.press(confirmation, confirming)).status).toBe(400);
-      expect(await listConnections(caller, application)).toEqual(before);
+      expect(await listConnectionIds(caller)).toEqual(before);
     },
   );
+
+  /** Ids only: the date of a last use is stored late. */
+  async function listConnectionIds(caller: Caller): Promise<number[]> {
+    const connections = await listConnections(caller, application);
+    return connections.map(({ connectionId }) => connectionId);
+  }
 
   /** Makes every sign-in older than ten minutes, instead of waiting. */
   async function expireSignIns(): Promise<void> {

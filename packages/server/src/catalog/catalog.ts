@@ -1,7 +1,7 @@
 import { openSearch } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { listDisabledApplications } from "../db/applications.ts";
+import { listHiddenApplicationIds } from "../db/applications.ts";
 import { listToolSchemaRows } from "../db/catalog-rows.ts";
 import { RowCache } from "../db/row-cache.ts";
 import type { Schema } from "../db/schema.ts";
@@ -48,8 +48,8 @@ export interface Catalog {
 interface ComposedCatalog {
   own: OwnParts;
   builtIns: BuiltIns;
-  /** Ids of the applications that the company has disabled, as one text. */
-  disabled: string;
+  /** Ids of the applications that the company has hidden, as one text. */
+  hiddenIdText: string;
   catalog: CompanyCatalog;
 }
 
@@ -100,21 +100,21 @@ export function openCatalog(
 
   async function composeCatalog(companyId: number): Promise<CompanyCatalog> {
     const before = composed.get(companyId);
-    const [builtIns, own, disabledIds] = await Promise.all([
+    const [builtIns, own, hiddenIds] = await Promise.all([
       builtIn.get(builtInKey),
       loadOwnParts(db, finder, companyId, before?.own ?? new Map()),
-      listDisabledApplications(db, companyId),
+      listHiddenApplicationIds(db, companyId),
     ]);
-    const disabled = disabledIds.join();
+    const hiddenIdText = hiddenIds.join();
     if (builtIns === null) {
       throw new Error("The built-in applications could not be read.");
     }
-    if (before?.builtIns === builtIns && before.disabled === disabled && isSame(before.own, own)) {
+    if (before?.builtIns === builtIns && before.hiddenIdText === hiddenIdText && isSame(before.own, own)) {
       return before.catalog;
     }
     const parts = [...own.values()].map(({ part }) => part);
-    const catalog = buildCompanyCatalog(parts, builtIns, new Set(disabledIds), finder);
-    composed.set(companyId, { own, builtIns, disabled, catalog });
+    const catalog = buildCompanyCatalog(parts, builtIns, new Set(hiddenIds), finder);
+    composed.set(companyId, { own, builtIns, hiddenIdText, catalog });
     return catalog;
   }
 

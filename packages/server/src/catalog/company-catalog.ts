@@ -12,9 +12,9 @@ export interface CompanyCatalog extends EntryLookup {
   /** Sorted by slug. */
   applications: readonly ApplicationEntry[];
   /** Those that the company has hidden, sorted by slug. */
-  disabledApplications: readonly ApplicationEntry[];
+  hiddenApplications: readonly ApplicationEntry[];
   /** Finds an application also when the company has hidden it. */
-  findEvenDisabled(slug: string): ApplicationEntry | undefined;
+  findEvenHidden(slug: string): ApplicationEntry | undefined;
   /** Sorted by slug. */
   tools: readonly ToolEntry[];
   /** The tools that match, best first. */
@@ -40,30 +40,30 @@ export interface BuiltIns {
  * an own tool, since the built-in one came later.
  *
  * @param own in any order
- * @param disabledIds applications that the company has hidden (decisions D67)
+ * @param hiddenIds applications that the company has hidden (decisions D67)
  */
 export function buildCompanyCatalog(
   own: readonly CatalogPart[],
   builtIns: BuiltIns,
-  disabledIds: ReadonlySet<number>,
+  hiddenIds: ReadonlySet<number>,
   { search, meaning }: Finder,
 ): CompanyCatalog {
   const ownApplications = own.flatMap((part) => part.applications);
   const ownTools = own.flatMap((part) => part.tools);
   const ownLookup = buildLookup(ownApplications, ownTools);
-  const hidden = findHidden(ownLookup, ownApplications, ownTools, builtIns, disabledIds);
-  const showTool = (tool: ToolEntry | undefined) => (tool && hidden.tools.has(tool) ? undefined : tool);
+  const unseen = findUnseen(ownLookup, ownApplications, ownTools, builtIns, hiddenIds);
+  const showTool = (tool: ToolEntry | undefined) => (tool && unseen.tools.has(tool) ? undefined : tool);
   const showApplication = (application: ApplicationEntry | undefined) =>
-    application && hidden.applications.has(application) ? undefined : application;
+    application && unseen.applications.has(application) ? undefined : application;
   const shared = builtIns.lookup;
   const parts = [...own, builtIns.part];
   const findIndexes = {
     tools: combineOnce(search, () => parts.map((part) => part.toolSegment())),
     applications: combineOnce(search, () => parts.map((part) => part.applicationSegment())),
   };
-  const disabledApplications = [...ownApplications, ...builtIns.part.applications]
-    .filter(({ applicationId }) => disabledIds.has(applicationId))
-    .map(markDisabled)
+  const hiddenApplications = [...ownApplications, ...builtIns.part.applications]
+    .filter(({ applicationId }) => hiddenIds.has(applicationId))
+    .map(markHidden)
     .sort((one, other) => (one.slug < other.slug ? -1 : 1));
   let tools: readonly ToolEntry[] | undefined;
 
@@ -71,16 +71,16 @@ export function buildCompanyCatalog(
     ownLookup.findApplicationById(id) ?? shared.findApplicationById(id);
 
   return {
-    applications: mergeBySlug(ownApplications, builtIns.part.applications, hidden.applications),
-    disabledApplications,
+    applications: mergeBySlug(ownApplications, builtIns.part.applications, unseen.applications),
+    hiddenApplications,
     get tools() {
       // Built on first use, since each company would have its own list of thousands.
-      tools ??= mergeBySlug(ownTools, builtIns.part.tools, hidden.tools);
+      tools ??= mergeBySlug(ownTools, builtIns.part.tools, unseen.tools);
       return tools;
     },
-    findEvenDisabled(slug) {
+    findEvenHidden(slug) {
       const isWanted = (application: ApplicationEntry) => application.slug === slug;
-      return this.findApplication(slug) ?? disabledApplications.find(isWanted);
+      return this.findApplication(slug) ?? hiddenApplications.find(isWanted);
     },
     findApplication: (slug) =>
       showApplication(ownLookup.findApplication(slug)) ?? showApplication(shared.findApplication(slug)),
@@ -112,18 +112,18 @@ export function buildCompanyCatalog(
   };
 }
 
-/** Finds the applications and tools that a company does not see: those that it disabled, and built-in ones that came later than its own. */
-function findHidden(
+/** Finds the applications and tools that a company does not see: those that it has hidden, and built-in ones that came later than its own. */
+function findUnseen(
   own: EntryLookup,
   ownApplications: readonly ApplicationEntry[],
   ownTools: readonly ToolEntry[],
   { part, lookup }: BuiltIns,
-  disabledIds: ReadonlySet<number>,
+  hiddenIds: ReadonlySet<number>,
 ) {
-  const isDisabled = ({ applicationId }: ApplicationEntry) => disabledIds.has(applicationId);
+  const isHidden = ({ applicationId }: ApplicationEntry) => hiddenIds.has(applicationId);
   const applications = new Set([
-    ...ownApplications.filter(isDisabled),
-    ...part.applications.filter((one) => isDisabled(one) || own.findApplication(one.slug)),
+    ...ownApplications.filter(isHidden),
+    ...part.applications.filter((one) => isHidden(one) || own.findApplication(one.slug)),
   ]);
   const tools = new Set(ownTools.flatMap(({ slug }) => lookup.findTool(slug) ?? []));
   if (applications.size > 0) {
@@ -136,7 +136,7 @@ function findHidden(
   return { applications, tools };
 }
 
-function markDisabled(application: ApplicationEntry): ApplicationEntry {
+function markHidden(application: ApplicationEntry): ApplicationEntry {
   const record = { ...application.record, isEnabled: false };
   return { ...application, record, json: JSON.stringify(record) };
 }
@@ -145,13 +145,13 @@ function markDisabled(application: ApplicationEntry): ApplicationEntry {
 function mergeBySlug<Entry extends { slug: string }>(
   own: readonly Entry[],
   shared: readonly Entry[],
-  hidden: ReadonlySet<Entry>,
+  unseen: ReadonlySet<Entry>,
 ): readonly Entry[] {
-  if (own.length === 0 && hidden.size === 0) {
+  if (own.length === 0 && unseen.size === 0) {
     return shared;
   }
   const all = [...own, ...shared];
-  const visible = hidden.size === 0 ? all : all.filter((entry) => !hidden.has(entry));
+  const visible = unseen.size === 0 ? all : all.filter((entry) => !unseen.has(entry));
   return visible.sort((one, other) => (one.slug < other.slug ? -1 : 1));
 }
 

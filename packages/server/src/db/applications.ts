@@ -43,8 +43,8 @@ export async function deleteApplicationRow(
   });
 }
 
-/** Lists the ids of the applications that a company has disabled. */
-export async function listDisabledApplications(db: Kysely<Schema>, companyId: number): Promise<number[]> {
+/** Lists the ids of the applications that a company has hidden. */
+export async function listHiddenApplicationIds(db: Kysely<Schema>, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("disabled_application")
     .select("application_id")
@@ -54,7 +54,7 @@ export async function listDisabledApplications(db: Kysely<Schema>, companyId: nu
   return rows.map((row) => row.application_id);
 }
 
-/** Disables an application for a company, or enables it again. */
+/** Hides an application from a company, or shows it again. */
 export async function setApplicationEnabled(
   db: Kysely<Schema>,
   companyId: number,

@@ -110,7 +110,7 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
   slug: {
     load: async (deps, caller, slug: string) => {
       const catalog = await deps.catalog.forCompany(caller.companyId);
-      return catalog.findEvenDisabled(slug) ?? null;
+      return catalog.findEvenHidden(slug) ?? null;
     },
     isOwned: (application, caller) => application.companyId === caller.companyId,
     describe: (slug) => `Application "${slug}"`,

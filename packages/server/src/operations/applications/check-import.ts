@@ -68,7 +68,7 @@ async function checkProvider(name: string | null | undefined): Promise<void> {
  * connections with secrets, that a description knows nothing of. Hidden applications count.
  */
 async function checkSlug(deps: Deps, { companyId }: Caller, { slug, source }: Body): Promise<void> {
-  const existing = (await deps.catalog.forCompany(companyId)).findEvenDisabled(slug);
+  const existing = (await deps.catalog.forCompany(companyId)).findEvenHidden(slug);
   if (existing?.companyId === null) {
     throw new ApiError("CONFLICT", `"${slug}" is a built-in application. Choose another slug.`);
   }

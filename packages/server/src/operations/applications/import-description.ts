@@ -84,7 +84,7 @@ async function countStopped(db: Kysely<Schema>, before: ApplicationBefore): Prom
 
 /** Loads the application as it is before the import; null: it is new. */
 async function loadBefore(deps: Deps, companyId: number, slug: string): Promise<ApplicationBefore | null> {
-  const application = (await deps.catalog.forCompany(companyId)).findEvenDisabled(slug);
+  const application = (await deps.catalog.forCompany(companyId)).findEvenHidden(slug);
   return application === undefined
     ? null
     : { ...application, toolServers: await loadToolServers(deps.db.kysely, application.applicationId) };

@@ -86,7 +86,7 @@ async function findExisting(
   slug: string,
   url: string,
 ): Promise<ApplicationEntry | null> {
-  const application = (await deps.catalog.forCompany(caller.companyId)).findEvenDisabled(slug);
+  const application = (await deps.catalog.forCompany(caller.companyId)).findEvenHidden(slug);
   if (application === undefined) {
     return null;
   }

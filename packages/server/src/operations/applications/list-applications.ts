@@ -13,7 +13,7 @@ export async function listApplications(
   const search = readSearch(query.search);
   const catalog = await deps.catalog.forCompany(caller.companyId);
   if (query.isEnabled === false) {
-    const hidden = catalog.disabledApplications.filter((application) => isMatch(application, search));
+    const hidden = catalog.hiddenApplications.filter((application) => isMatch(application, search));
     const items = hidden.slice(page.offset, page.offset + page.top).map(({ json }) => json);
     return new Reply(joinPage(items, hidden.length, page));
   }

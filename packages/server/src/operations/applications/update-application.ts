@@ -24,7 +24,7 @@ export async function updateApplication(
     !changesPresentation || (await updatePresentation(deps.db.kysely, applicationId, change));
   deps.catalog.forget(caller.companyId);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  const application = catalog.findEvenDisabled(slug);
+  const application = catalog.findEvenHidden(slug);
   if (!wasUpdated || application === undefined) {
     throw notFound(`Application "${slug}"`);
   }

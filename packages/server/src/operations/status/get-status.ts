@@ -40,7 +40,7 @@ export async function getStatus(deps: Deps, caller: Caller): Promise<OutputOf<"g
       applications: catalog.applications.length,
       tools: catalog.tools.length,
       builtInApplications: catalog.applications.filter(({ companyId }) => companyId === null).length,
-      hiddenApplications: catalog.disabledApplications.length,
+      hiddenApplications: catalog.hiddenApplications.length,
     },
     search: config.search,
     processes: processes.map((one) => ({

@@ -8,7 +8,7 @@ export interface FaultServer {
   port: number;
   /** What arrived, oldest first. */
   received: Received[];
-  /** Says what a path does; without it a path answers 200 with the received request as JSON. */
+  /** Says what a path does; without it a path returns 200 with the received request as JSON. */
   on(path: string, behave: Behavior): void;
   /** Connections accepted so far. */
   connectionCount(): number;
@@ -68,21 +68,25 @@ export async function openFaultServer(host = "127.0.0.1"): Promise<FaultServer> 
   };
 }
 
-export function answer(status: number, headers: Record<string, string>, body: string | Buffer): Behavior {
+export function respondWith(
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): Behavior {
   return (_received, response) => {
     response.writeHead(status, headers).end(body);
   };
 }
 
-export function answerJson(status: number, value: unknown): Behavior {
-  return answer(status, { "content-type": "application/json" }, JSON.stringify(value));
+export function respondWithJson(status: number, value: unknown): Behavior {
+  return respondWith(status, { "content-type": "application/json" }, JSON.stringify(value));
 }
 
 export function redirect(status: number, location: string): Behavior {
-  return answer(status, { location }, "moved");
+  return respondWith(status, { location }, "moved");
 }
 
-/** Takes the request and never answers. */
+/** Takes the request and never responds. */
 export const hang: Behavior = ignore;
 
 /** Ends the connection with a TCP reset. */
@@ -90,7 +94,7 @@ export const reset: Behavior = (_received, response) => {
   response.socket?.resetAndDestroy();
 };
 
-/** Answers something that is not HTTP. */
+/** Sends something that is not HTTP. */
 export const rubbish: Behavior = (_received, response) => {
   response.socket?.end("\x00\x01 this is not HTTP at all\r\n\r\n");
 };
@@ -126,7 +130,7 @@ export const flood: Behavior = (_received, response) => {
 
 function echo(received: Received, response: ServerResponse): void {
   const { method, target, headers } = received;
-  answerJson(200, { method, target, headers, body: received.body.toString() })(received, response);
+  respondWithJson(200, { method, target, headers, body: received.body.toString() })(received, response);
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {

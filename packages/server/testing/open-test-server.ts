@@ -11,19 +11,19 @@ import { bootstrap } from "../src/identity/bootstrap.ts";
 import { createLogger } from "../src/logger.ts";
 import { openDeps } from "../src/open-deps.ts";
 import { openDatabaseVault } from "../src/process/prepare-database.ts";
-import { answerJson, type FaultServer, openFaultServer } from "./fault-server.ts";
+import { type FaultServer, openFaultServer, respondWithJson } from "./fault-server.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /** A whole server, and a provider with an API that does as it is told. */
 export interface TestServer {
   deps: Deps;
   database: TestDatabase;
-  /** `/token`, `/revoke`, `/me` and `/items` are the provider's; what they answer is set with `on`. */
+  /** `/token`, `/revoke`, `/me` and `/items` are the provider's; their responses are set with `on`. */
   provider: FaultServer;
   authenticationId: number;
   /** The Admin's. */
   apiKey: string;
-  /** Calls our API with the Admin's key; answers the body of a 200, throws for any other status. */
+  /** Calls our API with the Admin's key; returns the body of a 200, throws for any other status. */
   call<Body>(method: string, path: string, body?: unknown): Promise<Body>;
   request(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -60,14 +60,14 @@ export async function openTestServer(baseUrl: string, env: Record<string, string
       headers: { "x-api-key": apiKey, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = await response.json();
+    const record = await response.json();
     if (response.status !== 200) {
-      throw new Error(`${response.status} ${JSON.stringify(answer)}`);
+      throw new Error(`${response.status} ${JSON.stringify(record)}`);
     }
-    return answer as Body;
+    return record as Body;
   }
 
-  provider.on("/revoke", answerJson(200, {}));
+  provider.on("/revoke", respondWithJson(200, {}));
   await call("POST", "/v1/applications", {
     source: "openapi",
     slug: "shop",

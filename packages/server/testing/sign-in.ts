@@ -1,4 +1,4 @@
-import { answerJson } from "./fault-server.ts";
+import { respondWithJson } from "./fault-server.ts";
 import type { TestServer } from "./open-test-server.ts";
 
 /** What the provider issues at a sign-in. */
@@ -8,14 +8,14 @@ export interface Issued {
   expires_in?: number;
 }
 
-/** Begins a sign-in and lets the browser come back; answers our page and the state. */
+/** Begins a sign-in and lets the browser come back; returns our page and the state. */
 export async function comeBack(
   server: TestServer,
   issued: Issued,
   body: Record<string, unknown> = {},
 ): Promise<{ page: Response; state: string }> {
-  server.provider.on("/token", answerJson(200, { token_type: "bearer", ...issued }));
-  server.provider.on("/me", answerJson(200, { login: "ada" }));
+  server.provider.on("/token", respondWithJson(200, { token_type: "bearer", ...issued }));
+  server.provider.on("/me", respondWithJson(200, { login: "ada" }));
   const path = "/v1/connections/GetSignInUrl";
   const { state } = await server.call<{ state: string }>("POST", path, { applicationSlug: "shop", ...body });
   const page = await server.request(`/oauth/callback?code=the-code&state=${state}`);
@@ -23,7 +23,7 @@ export async function comeBack(
 }
 
 /** Presses one of the page's buttons. */
-export async function answerPage(
+export async function submitPage(
   server: TestServer,
   page: Response,
   decision: "confirm" | "refuse",
@@ -38,14 +38,14 @@ export async function answerPage(
   });
 }
 
-/** The whole way; answers the connection's id. */
+/** The whole way; returns the connection's id. */
 export async function signIn(
   server: TestServer,
   issued: Issued,
   body: Record<string, unknown> = {},
 ): Promise<number> {
   const { page, state } = await comeBack(server, issued, body);
-  await answerPage(server, page, "confirm");
+  await submitPage(server, page, "confirm");
   const path = `/v1/connections/SignInResult?state=${state}`;
   const { connectionId } = await server.call<{ connectionId: number }>("GET", path);
   return connectionId;

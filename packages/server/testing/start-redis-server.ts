@@ -13,7 +13,7 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>;
-  /** Stops it from answering without closing its connections. */
+  /** Stops it from responding without closing its connections. */
   freeze(): void;
   thaw(): void;
   /** Ends it and removes its folder. */

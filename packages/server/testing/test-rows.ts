@@ -14,7 +14,7 @@ export interface SeededCompany {
   authenticationId: number;
 }
 
-/** `shop_list_items` answers a list, `shop_create_item` writes, `shop_read_public` needs no connection. */
+/** `shop_list_items` returns a list, `shop_create_item` writes, `shop_read_public` needs no connection. */
 const shop = {
   openapi: "3.1.0",
   info: { title: "Shop", version: "1" },

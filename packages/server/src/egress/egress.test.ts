@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  answer,
   cutShort,
   drip,
   type FaultServer,
@@ -13,6 +12,7 @@ import {
   openFaultServer,
   redirect,
   reset,
+  respondWith,
   rubbish,
 } from "../../testing/fault-server.ts";
 import { type Egress, openEgress } from "./egress.ts";
@@ -41,7 +41,7 @@ function request(path: string, changes: Partial<EgressRequest> = {}): EgressRequ
 
 describe("a response", () => {
   test("is returned whole with its status and headers, for any status", async () => {
-    server.on("/teapot", answer(418, { "x-one": "1", "content-type": "text/plain" }, "short and stout"));
+    server.on("/teapot", respondWith(418, { "x-one": "1", "content-type": "text/plain" }, "short and stout"));
     const outcome = await egress.send(request("/teapot"));
     expect(outcome).toMatchObject({ ok: true, status: 418, sizeBytes: 15, url: `${server.url}/teapot` });
     expect(outcome.ok && outcome.body.toString()).toBe("short and stout");
@@ -58,13 +58,13 @@ describe("a response", () => {
 
   test("may be many megabytes in many pieces", async () => {
     const body = Buffer.alloc(3_000_000, "abc");
-    server.on("/large", answer(200, {}, body));
+    server.on("/large", respondWith(200, {}, body));
     const outcome = await egress.send(request("/large", { maxBytes: 3_000_000 }));
     expect(outcome.ok && outcome.body.equals(body)).toBe(true);
   });
 
   test("to HEAD has the content-length of the omitted body", async () => {
-    server.on("/head", answer(200, { "content-length": "5000000" }, ""));
+    server.on("/head", respondWith(200, { "content-length": "5000000" }, ""));
     const outcome = await egress.send(request("/head", { method: "HEAD" }));
     expect(outcome).toMatchObject({ ok: true, status: 200, sizeBytes: 0 });
   });
@@ -162,7 +162,7 @@ describe("encodings", () => {
     ["deflate, gzip", gzipSync(deflateSync(text))],
     ["identity", Buffer.from(text)],
   ])("%s is decoded", async (encoding, body) => {
-    server.on("/encoded", answer(200, { "content-encoding": encoding }, body));
+    server.on("/encoded", respondWith(200, { "content-encoding": encoding }, body));
     const outcome = await egress.send(request("/encoded"));
     expect(outcome.ok && outcome.body.toString()).toBe(text);
   });
@@ -173,13 +173,13 @@ describe("encodings", () => {
     ["zstd", zstdCompressSync(Buffer.alloc(50_000_000))],
     ["gzip, gzip", gzipSync(gzipSync(Buffer.alloc(50_000_000)))],
   ])("a bomb in %s stops at the limit", async (encoding, body) => {
-    server.on("/bomb", answer(200, { "content-encoding": encoding }, body));
+    server.on("/bomb", respondWith(200, { "content-encoding": encoding }, body));
     const outcome = await egress.send(request("/bomb", { maxBytes: 1_000_000 }));
     expect(outcome).toMatchObject({ ok: false, kind: "outputTooLarge", sent: true, status: 200 });
   });
 
   test("a packed body that unpacks to exactly the limit is read", async () => {
-    server.on("/exact", answer(200, { "content-encoding": "gzip" }, gzipSync(Buffer.alloc(400_000))));
+    server.on("/exact", respondWith(200, { "content-encoding": "gzip" }, gzipSync(Buffer.alloc(400_000))));
     expect(await egress.send(request("/exact", { maxBytes: 400_000 }))).toMatchObject({ sizeBytes: 400_000 });
     expect(await egress.send(request("/exact", { maxBytes: 399_999 }))).toMatchObject({
       kind: "outputTooLarge",
@@ -192,12 +192,12 @@ describe("encodings", () => {
     ["compress", Buffer.from("x")],
     ["gzip,gzip,gzip,gzip", Buffer.from("x")],
   ])("a broken or unknown encoding (%s) is unreadable output", async (encoding, body) => {
-    server.on("/broken", answer(200, { "content-encoding": encoding }, body));
+    server.on("/broken", respondWith(200, { "content-encoding": encoding }, body));
     expect(await egress.send(request("/broken"))).toMatchObject({ ok: false, kind: "invalidOutput" });
   });
 
   test("an empty body with an encoding is empty", async () => {
-    server.on("/nothing", answer(200, { "content-encoding": "gzip" }, ""));
+    server.on("/nothing", respondWith(200, { "content-encoding": "gzip" }, ""));
     expect(await egress.send(request("/nothing"))).toMatchObject({ ok: true, sizeBytes: 0 });
   });
 });
@@ -463,7 +463,7 @@ describe("redirects", () => {
   });
 
   test("a redirect without a location is returned", async () => {
-    server.on("/nowhere", answer(302, {}, "lost"));
+    server.on("/nowhere", respondWith(302, {}, "lost"));
     expect(await egress.send(request("/nowhere"))).toMatchObject({ ok: true, status: 302 });
   });
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, type FaultServer, hang, openFaultServer, redirect } from "../../testing/fault-server.ts";
+import {
+  type FaultServer,
+  hang,
+  openFaultServer,
+  redirect,
+  respondWith,
+} from "../../testing/fault-server.ts";
 import { type Egress, openEgress } from "./egress.ts";
 import type { EgressRequest } from "./egress-outcome.ts";
 import { EgressError } from "./stream-exchange.ts";
@@ -52,7 +58,7 @@ test("a response is returned when it begins, and its body is streamed", async ()
 });
 
 test("a slow reader slows the sender down and loses nothing", async () => {
-  server.on("/much", answer(200, {}, Buffer.alloc(8_000_000, "abcd")));
+  server.on("/much", respondWith(200, {}, Buffer.alloc(8_000_000, "abcd")));
   const { body } = await begin("/much", { maxBytes: 8_000_000 });
   let size = 0;
   for await (const chunk of body) {
@@ -66,7 +72,7 @@ test("a slow reader slows the sender down and loses nothing", async () => {
 
 test("a redirect is followed", async () => {
   server.on("/from", redirect(302, "/to"));
-  server.on("/to", answer(200, {}, "there"));
+  server.on("/to", respondWith(200, {}, "there"));
   const begun = await begin("/from");
   expect([await readAll(begun.body), begun.url]).toEqual(["there", `${server.url}/to`]);
 });
@@ -112,6 +118,6 @@ test("canceling releases the connection", async () => {
   const { body } = await begin("/open", { signal: controller.signal });
   controller.abort();
   expect(await findFailure(body)).toMatchObject({ kind: "downstreamUnavailable" });
-  server.on("/next", answer(200, {}, "next"));
+  server.on("/next", respondWith(200, {}, "next"));
   expect(await readAll((await begin("/next")).body)).toBe("next");
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { answerJson } from "../../testing/fault-server.ts";
+import { respondWithJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
 
 let server: TestServer;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 beforeEach(async () => {
-  server.provider.on("/me", answerJson(200, { login: "ada" }));
+  server.provider.on("/me", respondWithJson(200, { login: "ada" }));
   const body = { applicationSlug: "guarded" };
   const link = await server.call<{ connectUrl: string; state: string }>(
     "POST",
@@ -97,7 +97,7 @@ test("a claim of a server that died ends by itself, and its late result is not s
   // While the credentials are tried, another request takes the link over.
   server.provider.on("/me", (received, response) => {
     void setLink("claim = gen_random_uuid()").then(() =>
-      answerJson(200, { login: "ada" })(received, response),
+      respondWithJson(200, { login: "ada" })(received, response),
     );
   });
   expect((await send(form, { "fields.apiKey": "key-canary" })).status).not.toBe(200);

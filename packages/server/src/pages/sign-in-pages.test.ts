@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerJson } from "../../testing/fault-server.ts";
+import { respondWithJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
-import { answerPage, comeBack, signIn } from "../../testing/sign-in.ts";
+import { comeBack, signIn, submitPage } from "../../testing/sign-in.ts";
 import { startSession } from "../identity/start-session.ts";
 
 const issued = { access_token: "access-canary", refresh_token: "refresh-canary", expires_in: 3600 };
@@ -77,11 +77,11 @@ describe("the confirmation page", () => {
   });
 
   test("escapes the account name that the provider returns", async () => {
-    server.provider.on("/token", answerJson(200, issued));
+    server.provider.on("/token", respondWithJson(200, issued));
     const { state } = await server.call<{ state: string }>("POST", "/v1/connections/GetSignInUrl", {
       applicationSlug: "shop",
     });
-    server.provider.on("/me", answerJson(200, { login: "<img src=x>" }));
+    server.provider.on("/me", respondWithJson(200, { login: "<img src=x>" }));
     const page = await server.request(`/oauth/callback?code=c&state=${state}`);
     const html = await page.text();
     expect(html).not.toContain("<img");
@@ -91,14 +91,14 @@ describe("the confirmation page", () => {
   test("works for two sign-ins of one browser at once", async () => {
     const first = await comeBack(server, issued);
     const second = await comeBack(server, issued);
-    expect((await answerPage(server, second.page, "confirm")).status).toBe(200);
-    expect((await answerPage(server, first.page, "confirm")).status).toBe(200);
+    expect((await submitPage(server, second.page, "confirm")).status).toBe(200);
+    expect((await submitPage(server, first.page, "confirm")).status).toBe(200);
   });
 
   test("revokes the issued tokens when the person refuses", async () => {
     const { page } = await comeBack(server, issued);
     server.provider.received.length = 0;
-    const end = await answerPage(server, page, "refuse");
+    const end = await submitPage(server, page, "refuse");
     expect(await end.text()).toContain("the access was revoked");
     const revoked = server.provider.received.map(({ body }) =>
       new URLSearchParams(body.toString()).get("token"),
@@ -109,8 +109,8 @@ describe("the confirmation page", () => {
 
 describe("a browser with a session", () => {
   const callBack = async (accountUserId: number, wanted: object = {}) => {
-    server.provider.on("/token", answerJson(200, issued));
-    server.provider.on("/me", answerJson(200, { login: "ada" }));
+    server.provider.on("/token", respondWithJson(200, issued));
+    server.provider.on("/me", respondWithJson(200, { login: "ada" }));
     const { state } = await server.call<{ state: string }>("POST", "/v1/connections/GetSignInUrl", {
       applicationSlug: "shop",
       ...wanted,

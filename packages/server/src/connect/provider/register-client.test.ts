@@ -35,11 +35,11 @@ afterAll(async () => {
 });
 
 async function register(
-  answered: { status?: number; body: unknown },
+  sent: { status?: number; body: unknown },
   more: Partial<Provider> = {},
   uri = redirectUri,
 ) {
-  response = { status: 201, ...answered };
+  response = { status: 201, ...sent };
   const reach = { egress, discover: openDiscovery(egress, true) };
   const provider = await resolveProvider(reach, { tokenUrl: `${origin}/token` }, "", {});
   return registerClient(egress, { ...provider, registrationUrl: `${origin}/register`, ...more }, uri, true);

@@ -1,14 +1,14 @@
 import type { OAuth2Method } from "@bowline/catalog";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  answer,
-  answerJson,
   cutShort,
   type FaultServer,
   openFaultServer,
   type Received,
   redirect,
   reset,
+  respondWith,
+  respondWithJson,
 } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import { openDiscovery } from "./discover-provider.ts";
@@ -57,7 +57,7 @@ const redirected = {
   nonce: null,
 };
 
-async function exchangeWith(behavior: ReturnType<typeof answer>, facts: OAuth2Method = {}) {
+async function exchangeWith(behavior: ReturnType<typeof respondWith>, facts: OAuth2Method = {}) {
   server.on("/token", behavior);
   return exchangeCode(await callWith(facts), redirected);
 }
@@ -73,7 +73,7 @@ function lastRequest(): Received {
 
 describe("the code's exchange", () => {
   test("sends the standard's form with PKCE and the client's secret in the body", async () => {
-    const tokens = await exchangeWith(answerJson(200, { ...plainTokens, refresh_token: "again" }));
+    const tokens = await exchangeWith(respondWithJson(200, { ...plainTokens, refresh_token: "again" }));
     expect(tokens).toEqual({
       accessToken: "the-token",
       refreshToken: "again",
@@ -93,7 +93,7 @@ describe("the code's exchange", () => {
   });
 
   test("omits PKCE only if the data says so", async () => {
-    await exchangeWith(answerJson(200, plainTokens), { pkce: false });
+    await exchangeWith(respondWithJson(200, plainTokens), { pkce: false });
     expect(lastForm().has("code_verifier")).toBe(false);
   });
 
@@ -101,7 +101,7 @@ describe("the code's exchange", () => {
     const form = "access_token=the-token&scope=a%2Cb&token_type=bearer";
     const types = ["application/x-www-form-urlencoded", "text/plain"];
     for (const type of types) {
-      const tokens = await exchangeWith(answer(200, { "content-type": type }, form));
+      const tokens = await exchangeWith(respondWith(200, { "content-type": type }, form));
       expect(tokens).toMatchObject({ accessToken: "the-token", lifetimeSeconds: null });
     }
   });
@@ -112,14 +112,14 @@ describe("the code's exchange", () => {
       { ok: false, error: "bad_verification_code" },
       { error: { type: "bad_verification_code", message: "No." } },
     ]) {
-      const refused = exchangeWith(answerJson(200, body));
+      const refused = exchangeWith(respondWithJson(200, body));
       await expect(refused).rejects.toMatchObject({ kind: "refused", code: "bad_verification_code" });
     }
   });
 
   test("finds a nested token, and keeps the values that the data names", async () => {
     const tokens = await exchangeWith(
-      answerJson(200, {
+      respondWithJson(200, {
         ok: true,
         authed_user: { access_token: "nested", expires_in: 9 },
         team: { id: "T1" },
@@ -137,27 +137,27 @@ describe("the code's exchange", () => {
       scope: ["a", "b"],
       id_token: null,
     };
-    const tokens = await exchangeWith(answerJson(201, odd));
+    const tokens = await exchangeWith(respondWithJson(201, odd));
     expect(tokens).toMatchObject({ accessToken: "the-token", refreshToken: null, lifetimeSeconds: 3600 });
   });
 
   test("treats a lifetime of 0 as none, unless the data assumes one", async () => {
     const eternal = { access_token: "t", expires_in: 0 };
-    expect((await exchangeWith(answerJson(200, eternal))).lifetimeSeconds).toBeNull();
-    const assumed = await exchangeWith(answerJson(200, eternal), { assumedLifetimeSeconds: 7200 });
+    expect((await exchangeWith(respondWithJson(200, eternal))).lifetimeSeconds).toBeNull();
+    const assumed = await exchangeWith(respondWithJson(200, eternal), { assumedLifetimeSeconds: 7200 });
     expect(assumed.lifetimeSeconds).toBe(7200);
   });
 
   test("reads the claims of an id token with an unknown issuer, only for a label", async () => {
     const payload = Buffer.from(JSON.stringify({ email: "who@example.com" })).toString("base64url");
-    const tokens = await exchangeWith(answerJson(200, { ...plainTokens, id_token: `e30.${payload}.x` }));
+    const tokens = await exchangeWith(respondWithJson(200, { ...plainTokens, id_token: `e30.${payload}.x` }));
     expect(tokens.claims).toEqual({ email: "who@example.com" });
-    const stray = await exchangeWith(answerJson(200, { ...plainTokens, id_token: "rubbish" }));
+    const stray = await exchangeWith(respondWithJson(200, { ...plainTokens, id_token: "rubbish" }));
     expect(stray).toMatchObject({ accessToken: "the-token", claims: null });
   });
 
   test("sends JSON if the data says so", async () => {
-    await exchangeWith(answerJson(200, plainTokens), { tokenRequestFormat: "json" });
+    await exchangeWith(respondWithJson(200, plainTokens), { tokenRequestFormat: "json" });
     expect(lastRequest().headers["content-type"]).toBe("application/json");
     expect(JSON.parse(lastRequest().body.toString())).toMatchObject({
       code: "the-code",
@@ -169,28 +169,28 @@ describe("the code's exchange", () => {
     ["basic", `Basic ${btoa("client:s%26cr%3At+with+spaces")}`],
     ["basicUnencoded", `Basic ${btoa(`client:${secret}`)}`],
   ] as const)("authenticates the client by %s", async (clientAuthentication, authorization) => {
-    await exchangeWith(answerJson(200, plainTokens), { clientAuthentication });
+    await exchangeWith(respondWithJson(200, plainTokens), { clientAuthentication });
     expect(lastRequest().headers.authorization).toBe(authorization);
     expect(lastForm().has("client_secret")).toBe(false);
   });
 
   test("names a public client in the body", async () => {
-    server.on("/token", answerJson(200, plainTokens));
+    server.on("/token", respondWithJson(200, plainTokens));
     await exchangeCode(await callWith({}, null), redirected);
     expect(lastForm().get("client_id")).toBe("client");
     expect(lastRequest().headers.authorization).toBeUndefined();
   });
 
   test.each([
-    ["HTML", answer(200, { "content-type": "text/html" }, "<p>a=b</p>"), "unreadable"],
-    ["no token", answerJson(200, { hello: 1 }), "unreadable"],
-    ["503", answer(503, {}, "later"), "unavailable"],
-    ["429", answerJson(429, {}), "unavailable"],
+    ["HTML", respondWith(200, { "content-type": "text/html" }, "<p>a=b</p>"), "unreadable"],
+    ["no token", respondWithJson(200, { hello: 1 }), "unreadable"],
+    ["503", respondWith(503, {}, "later"), "unavailable"],
+    ["429", respondWithJson(429, {}), "unavailable"],
     ["a reset", reset, "unavailable"],
-    ["half an answer", cutShort, "unavailable"],
+    ["half a response", cutShort, "unavailable"],
     ["a redirect inward", redirect(302, "http://169.254.169.254/"), "refused"],
     ["a redirect inward with the body", redirect(307, "http://10.0.0.1/"), "refused"],
-    ["401 without words", answer(401, {}, ""), "refused"],
+    ["401 without words", respondWith(401, {}, ""), "refused"],
   ])("fails for %s as %s", async (_what, behavior, kind) => {
     await expect(exchangeWith(behavior)).rejects.toMatchObject({ name: "ProviderError", kind });
   });
@@ -202,7 +202,10 @@ describe("the code's exchange", () => {
   });
 
   test("masks secrets that the provider repeats", async () => {
-    const echo = answerJson(400, { error: "invalid_client", error_description: `Wrong secret ${secret}!` });
+    const echo = respondWithJson(400, {
+      error: "invalid_client",
+      error_description: `Wrong secret ${secret}!`,
+    });
     const error = await exchangeWith(echo).catch((caught) => caught);
     expect(error).toBeInstanceOf(ProviderError);
     expect(error.message).toBe("The application refused (invalid_client): Wrong secret ***!");
@@ -210,7 +213,7 @@ describe("the code's exchange", () => {
 });
 
 test("a refresh goes to the refresh address with the data's parameters", async () => {
-  server.on("/renew", answerJson(200, { access_token: "new", refresh_token: "rotated" }));
+  server.on("/renew", respondWithJson(200, { access_token: "new", refresh_token: "rotated" }));
   const facts = { refreshUrl: `${server.url}/renew`, refreshParameters: { extra: "1" } };
   const tokens = await redeemRefreshToken(await callWith(facts), "old");
   expect(tokens).toMatchObject({ accessToken: "new", refreshToken: "rotated" });
@@ -222,21 +225,21 @@ test("a refresh goes to the refresh address with the data's parameters", async (
 });
 
 test("a client's own token is requested with its scopes", async () => {
-  server.on("/token", answerJson(200, plainTokens));
+  server.on("/token", respondWithJson(200, plainTokens));
   await requestClientToken(await callWith({ scopeSeparator: "," }), ["a", "b"]);
   expect(Object.fromEntries(lastForm())).toMatchObject({ grant_type: "client_credentials", scope: "a,b" });
 });
 
 describe("revocation", () => {
   test("names the token and accepts any success", async () => {
-    server.on("/revoke", answer(204, {}, ""));
+    server.on("/revoke", respondWith(204, {}, ""));
     await revokeToken(await callWith({ revocationUrl: `${server.url}/revoke` }), "gone", "refresh_token");
     expect(lastForm().get("token")).toBe("gone");
     expect(lastForm().get("token_type_hint")).toBe("refresh_token");
   });
 
   test("reports a refusal, and a provider without revocation", async () => {
-    server.on("/revoke", answerJson(400, { error: "unsupported_token_type" }));
+    server.on("/revoke", respondWithJson(400, { error: "unsupported_token_type" }));
     const call = await callWith({ revocationUrl: `${server.url}/revoke` });
     await expect(revokeToken(call, "t", "access_token")).rejects.toMatchObject({ kind: "refused" });
     await expect(revokeToken(await callWith(), "t", "access_token")).rejects.toThrow(
@@ -272,7 +275,7 @@ describe("a provider's addresses", () => {
   test("are discovered if the data names only the document", async () => {
     server.on(
       "/.well-known/openid-configuration",
-      answerJson(200, {
+      respondWithJson(200, {
         issuer: server.url,
         authorization_endpoint: `${server.url}/authorize`,
         token_endpoint: `${server.url}/token`,
@@ -290,13 +293,13 @@ describe("a provider's addresses", () => {
 
   test("must be http or https when they are discovered", async () => {
     const document = { issuer: server.url, authorization_endpoint: "javascript:alert(1)" };
-    server.on("/.well-known/openid-configuration", answerJson(200, document));
+    server.on("/.well-known/openid-configuration", respondWithJson(200, document));
     const method = { discoveryUrl: `${server.url}/.well-known/openid-configuration` };
     await expect(resolveProvider(reach(), method, "production", {})).rejects.toThrow(/is invalid/);
   });
 
   test("are not taken from another issuer's document", async () => {
-    server.on("/.well-known/openid-configuration", answerJson(200, { issuer: "https://other.example" }));
+    server.on("/.well-known/openid-configuration", respondWithJson(200, { issuer: "https://other.example" }));
     const method = { discoveryUrl: `${server.url}/.well-known/openid-configuration` };
     await expect(resolveProvider(reach(), method, "production", {})).rejects.toThrow(/another issuer/);
   });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, answerJson, type FaultServer, openFaultServer } from "../../../testing/fault-server.ts";
+import {
+  type FaultServer,
+  openFaultServer,
+  respondWith,
+  respondWithJson,
+} from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import { openDiscovery } from "../provider/discover-provider.ts";
 import { resolveProvider } from "../provider/provider.ts";
@@ -22,7 +27,7 @@ beforeAll(async () => {
   egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
   home = await openFaultServer();
   elsewhere = await openFaultServer();
-  elsewhere.on("/me", answerJson(200, { login: "evil" }));
+  elsewhere.on("/me", respondWithJson(200, { login: "evil" }));
 });
 afterAll(async () => {
   await egress?.close();
@@ -47,7 +52,7 @@ async function callWith(url: string, sealedOrigins: string[]): Promise<ProviderC
 }
 
 test("a redirect to another origin carries the token in no header", async () => {
-  home.on("/me", answer(302, { location: `${elsewhere.url}/me` }, ""));
+  home.on("/me", respondWith(302, { location: `${elsewhere.url}/me` }, ""));
   await findAccount(await callWith(`${home.url}/me`, [home.url]), {}, tokens);
   expect(home.received.at(-1)?.headers["x-session"]).toBe(`key ${accessToken}`);
   expect(elsewhere.received).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answer, answerJson, type Received } from "../../../testing/fault-server.ts";
+import { type Received, respondWith, respondWithJson } from "../../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../../testing/open-test-server.ts";
 import { type Issued, signIn } from "../../../testing/sign-in.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
@@ -23,8 +23,8 @@ interface Executed {
 }
 
 /** Responds with the length of the token received. */
-const respondWithItems = (received: Received, response: Parameters<ReturnType<typeof answer>>[1]) =>
-  answerJson(200, { token: received.headers.authorization?.toString().slice("Bearer ".length).length })(
+const respondWithItems = (received: Received, response: Parameters<ReturnType<typeof respondWith>>[1]) =>
+  respondWithJson(200, { token: received.headers.authorization?.toString().slice("Bearer ".length).length })(
     received,
     response,
   );
@@ -64,7 +64,7 @@ describe("a token that is due", () => {
   test("is renewed before the call, and the rotated refresh token is kept", async () => {
     const connectionId = await connect();
     await age(connectionId, { isExpired: true });
-    server.provider.on("/token", answerJson(200, { access_token: "second", refresh_token: "rotated" }));
+    server.provider.on("/token", respondWithJson(200, { access_token: "second", refresh_token: "rotated" }));
     expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 6 } });
     expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
   });
@@ -73,7 +73,7 @@ describe("a token that is due", () => {
     const connectionId = await connect();
     const { updatedDate } = await load(connectionId);
     await age(connectionId, { isExpired: true });
-    server.provider.on("/token", answerJson(200, { access_token: "second", expires_in: 60 }));
+    server.provider.on("/token", respondWithJson(200, { access_token: "second", expires_in: 60 }));
     await execute(connectionId);
     expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "first-refresh" });
     expect((await load(connectionId)).updatedDate).toEqual(updatedDate);
@@ -82,7 +82,7 @@ describe("a token that is due", () => {
   test("is still used while it is valid and the provider is down, without a request at every call", async () => {
     const connectionId = await connect();
     await age(connectionId, { isExpired: false });
-    server.provider.on("/token", answer(503, {}, ""));
+    server.provider.on("/token", respondWith(503, {}, ""));
     const before = tokenCalls();
     expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
     expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
@@ -93,7 +93,7 @@ describe("a token that is due", () => {
   test("makes the call fail when it is expired and the provider is down, and leaves the connection active", async () => {
     const connectionId = await connect();
     await age(connectionId, { isExpired: true });
-    server.provider.on("/token", answer(503, {}, ""));
+    server.provider.on("/token", respondWith(503, {}, ""));
     expect(await execute(connectionId)).toMatchObject({ isSuccess: false, output: null });
     expect((await load(connectionId)).status).toBe("active");
   });
@@ -101,7 +101,7 @@ describe("a token that is due", () => {
   test("leaves the connection active when the provider refuses our client", async () => {
     const connectionId = await connect();
     await age(connectionId, { isExpired: true });
-    server.provider.on("/token", answerJson(401, { error: "invalid_client" }));
+    server.provider.on("/token", respondWithJson(401, { error: "invalid_client" }));
     expect((await execute(connectionId)).errorMessage).toContain("invalid_client");
     expect((await load(connectionId)).status).toBe("active");
   });
@@ -133,7 +133,7 @@ describe("the lease", () => {
     const longMs = 600_000;
     expect(await takeRenewalLease(kysely, connectionId, tokenVersion, randomUUID(), longMs)).toBe(true);
     expect(await takeRenewalLease(kysely, connectionId, tokenVersion, randomUUID(), longMs)).toBe(false);
-    server.provider.on("/token", answerJson(200, { access_token: "second" }));
+    server.provider.on("/token", respondWithJson(200, { access_token: "second" }));
     const begin = performance.now();
     await server.database.pool.query(
       "update connection set renewing_until = now() + interval '300 milliseconds' where connection_id = $1",
@@ -159,7 +159,7 @@ describe("the lease", () => {
         "select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'",
       );
       open = rows[0].open;
-      answerJson(200, { access_token: "second" })(received, response);
+      respondWithJson(200, { access_token: "second" })(received, response);
     });
     await execute(connectionId);
     expect(open).toBe(0);
@@ -170,7 +170,10 @@ describe("the lease", () => {
     await age(connectionId, { isExpired: true });
     server.provider.on("/token", async (received, response) => {
       await server.database.pool.query("delete from connection where connection_id = $1", [connectionId]);
-      answerJson(200, { access_token: "orphan-access", refresh_token: "orphan-refresh" })(received, response);
+      respondWithJson(200, { access_token: "orphan-access", refresh_token: "orphan-refresh" })(
+        received,
+        response,
+      );
     });
     expect(await execute(connectionId)).toMatchObject({ isSuccess: false });
     const revoked = server.provider.received
@@ -187,7 +190,7 @@ test("a rotated refresh token is not lost when the database is unavailable for a
     const { pool } = server.database;
     await pool.query("alter table connection rename to connection_away");
     setTimeout(() => pool.query("alter table connection_away rename to connection"), 600);
-    answerJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
+    respondWithJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
   });
   expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
   expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
@@ -198,7 +201,7 @@ test("a token that is pasted during a renewal is kept", async () => {
   await age(connectionId, { isExpired: true });
   server.provider.on("/token", async (received, response) => {
     await server.call("PATCH", `/v1/connections/${connectionId}`, { fields: { token: "pasted" } });
-    answerJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
+    respondWithJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
   });
   expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 6 } });
   expect(await secretsOf(connectionId)).toEqual({ token: "pasted" });
@@ -225,13 +228,13 @@ describe("PATCH", () => {
 
 test("a refresh token in the application's response is masked", async () => {
   const connectionId = await connect({ refresh_token: "refresh-canary" });
-  server.provider.on("/items", answerJson(200, { echo: "refresh-canary" }));
+  server.provider.on("/items", respondWithJson(200, { echo: "refresh-canary" }));
   expect((await execute(connectionId)).output).toEqual({ echo: "***" });
 });
 
 test("deleting a connection revokes its tokens, or says why it could not", async () => {
   const remove = async (connectionId: number) => server.call("DELETE", `/v1/connections/${connectionId}`);
   expect(await remove(await connect())).toMatch(/Its access was revoked at the application\.$/);
-  server.provider.on("/revoke", answer(503, {}, ""));
+  server.provider.on("/revoke", respondWith(503, {}, ""));
   expect(await remove(await connect())).toMatch(/could not be revoked .*returned 503/);
 });

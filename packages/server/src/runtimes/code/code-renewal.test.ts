@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerJson, type Received } from "../../../testing/fault-server.ts";
+import { type Received, respondWithJson } from "../../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../../testing/open-test-server.ts";
 import { signIn } from "../../../testing/sign-in.ts";
 
@@ -49,13 +49,13 @@ test("code whose request gets 401 runs again with a new token", async () => {
   server.provider.on("/items", (received: Received, response) => {
     seen.push(received.headers.authorization);
     const isRenewed = received.headers.authorization === "Bearer second-access";
-    answerJson(isRenewed ? 200 : 401, isRenewed ? ["item"] : { message: "Token expired" })(
+    respondWithJson(isRenewed ? 200 : 401, isRenewed ? ["item"] : { message: "Token expired" })(
       received,
       response,
     );
   });
   const connectionId = await signIn(server, { access_token: "first-access", refresh_token: "first-refresh" });
-  server.provider.on("/token", answerJson(200, { token_type: "bearer", access_token: "second-access" }));
+  server.provider.on("/token", respondWithJson(200, { token_type: "bearer", access_token: "second-access" }));
   const path = `/v1/tools/shop_list_items/execute?connectionId=${connectionId}`;
   expect(await server.call("POST", path, {})).toMatchObject({ isSuccess: true, output: ["item"] });
   expect(seen).toEqual(["Bearer first-access", "Bearer second-access"]);

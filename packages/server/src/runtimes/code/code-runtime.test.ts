@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  answerJson,
   type FaultServer,
   hang,
   openFaultServer,
   redirect,
   reset,
+  respondWithJson,
 } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome } from "../outcome.ts";
@@ -146,19 +146,19 @@ describe("a request of the code", () => {
   test.each([
     [
       "401",
-      answerJson(401, { message: "Bad key" }),
+      respondWithJson(401, { message: "Bad key" }),
       "authorizationExpired",
       "The application refused the connection's credentials (401): Bad key",
     ],
     [
       "404",
-      answerJson(404, { message: `No ${secret}` }),
+      respondWithJson(404, { message: `No ${secret}` }),
       "downstreamRefused",
       "The application returned 404: No ***",
     ],
     [
       "200 with a failure",
-      answerJson(200, { ok: false, error: `no_${secret}` }),
+      respondWithJson(200, { ok: false, error: `no_${secret}` }),
       "downstreamRefused",
       "The application reported a failure: no_***",
     ],

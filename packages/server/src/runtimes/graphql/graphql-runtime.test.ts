@@ -1,6 +1,12 @@
 import type { GraphqlBinding } from "@bowline/catalog";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answerJson, type FaultServer, hang, openFaultServer, reset } from "../../../testing/fault-server.ts";
+import {
+  type FaultServer,
+  hang,
+  openFaultServer,
+  reset,
+  respondWithJson,
+} from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome } from "../outcome.ts";
 import { RequestBuildError } from "../request-build-error.ts";
@@ -80,7 +86,7 @@ const send = (input: Record<string, unknown> = {}, timeoutMs = 10_000): Promise<
 const sent = () => JSON.parse(String(server.received[0]?.body));
 
 function respond(body: unknown, status = 200): void {
-  server.on("/graphql", answerJson(status, body));
+  server.on("/graphql", respondWithJson(status, body));
 }
 
 describe("a call", () => {

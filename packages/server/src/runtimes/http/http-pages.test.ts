@@ -61,7 +61,7 @@ const binding = {
 /** Follows pages that the server builds from each request's query. */
 async function follow(
   paging: ToolPaging,
-  answer: (query: URLSearchParams, received: Received) => Page,
+  buildPage: (query: URLSearchParams, received: Received) => Page,
   options: {
     enough?: number;
     input?: Record<string, unknown>;
@@ -70,7 +70,7 @@ async function follow(
 ): Promise<Run> {
   server.received.length = 0;
   server.on("/things", (received, response) => {
-    const page = answer(new URLSearchParams(received.target.split("?")[1]), received);
+    const page = buildPage(new URLSearchParams(received.target.split("?")[1]), received);
     const headers = { "content-type": "application/json", ...page.headers };
     const send = () => response.writeHead(page.status ?? 200, headers).end(JSON.stringify(page.body));
     setTimeout(send, page.delayMs ?? 0).unref();

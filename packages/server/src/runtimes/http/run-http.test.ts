@@ -2,14 +2,14 @@ import { gzipSync } from "node:zlib";
 import type { HttpBinding } from "@bowline/catalog";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
-  answer,
-  answerJson,
   type Behavior,
   type FaultServer,
   hang,
   openFaultServer,
   redirect,
   reset,
+  respondWith,
+  respondWithJson,
   rubbish,
 } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
@@ -113,12 +113,12 @@ describe("a response", () => {
     ["nothing", "application/json", "", null, "null"],
   ])("of %s is read", async (_name, contentType, body, output, outputText) => {
     const headers: Record<string, string> = contentType === undefined ? {} : { "content-type": contentType };
-    const outcome = await run(answer(200, headers, body));
+    const outcome = await run(respondWith(200, headers, body));
     expect(outcome).toMatchObject({ isSuccess: true, output, outputText });
   });
 
   test("204 is null", async () => {
-    expect(await run(answer(204, {}, ""))).toMatchObject({ isSuccess: true, output: null });
+    expect(await run(respondWith(204, {}, ""))).toMatchObject({ isSuccess: true, output: null });
   });
 
   test("has information on the call, with the decoded size and without set-cookie", async () => {
@@ -129,7 +129,7 @@ describe("a response", () => {
       "set-cookie": "s=1",
       "x-a": "b",
     };
-    const { executionInfo } = await run(answer(201, headers, gzipSync(body)));
+    const { executionInfo } = await run(respondWith(201, headers, gzipSync(body)));
     expect(executionInfo).toMatchObject({ statusCode: 201, dataSize: body.length, headers: { "x-a": "b" } });
     expect(executionInfo.headers).not.toHaveProperty("set-cookie");
     expect(executionInfo.executionTime).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe("a response", () => {
   });
 
   test("with a JSON content type and no JSON fails, and its text is kept", async () => {
-    expect(await run(answer(200, { "content-type": "application/json" }, '{"a":'))).toMatchObject({
+    expect(await run(respondWith(200, { "content-type": "application/json" }, '{"a":'))).toMatchObject({
       isSuccess: false,
       kind: "invalidOutput",
       output: '{"a":',
@@ -160,7 +160,7 @@ describe("a refusal", () => {
     [503, "downstreamUnavailable"],
     [504, "timeout"],
   ])("with %d is %s and contains the output", async (status, kind) => {
-    const outcome = await run(answerJson(status, { message: "No such thing" }));
+    const outcome = await run(respondWithJson(status, { message: "No such thing" }));
     expect(outcome).toMatchObject({
       isSuccess: false,
       kind,
@@ -190,7 +190,7 @@ describe("a refusal", () => {
     ["none of these", {}, { message: "Telescope is out of order" }, "downstreamRefused"],
   ])("with 403 and %s", async (_name, headers, body, kind) => {
     const all = { "content-type": "application/json", ...headers };
-    expect(await run(answer(403, all, JSON.stringify(body)))).toMatchObject({ isSuccess: false, kind });
+    expect(await run(respondWith(403, all, JSON.stringify(body)))).toMatchObject({ isSuccess: false, kind });
   });
 
   test.each<[unknown, string]>([
@@ -216,7 +216,7 @@ describe("a refusal", () => {
     [[{ message: "in a list" }], "in a list"],
     [{ message: "two\n  lines\u0007" }, "two lines"],
   ])("repeats the message of %j", async (body, words) => {
-    const outcome = await run(answerJson(400, body));
+    const outcome = await run(respondWithJson(400, body));
     expect(!outcome.isSuccess && outcome.message).toBe(`The application returned 400: ${words}`);
   });
 
@@ -232,17 +232,17 @@ describe("a refusal", () => {
     ["application/json", "{}", "The application returned 400."],
     ["application/json", "{broken", "The application returned 400: {broken"],
   ])("repeats the message of %s %s", async (contentType, body, message) => {
-    const outcome = await run(answer(400, { "content-type": contentType }, body));
+    const outcome = await run(respondWith(400, { "content-type": contentType }, body));
     expect(!outcome.isSuccess && outcome.message).toBe(message);
   });
 
   test("is never longer than 500 characters", async () => {
-    const outcome = await run(answerJson(429, { message: "long ".repeat(10_000) }));
+    const outcome = await run(respondWithJson(429, { message: "long ".repeat(10_000) }));
     expect(!outcome.isSuccess && outcome.message.length).toBeLessThanOrEqual(500);
   });
 
   test("says when to try again", async () => {
-    const outcome = await run(answer(429, { "retry-after": "30" }, ""));
+    const outcome = await run(respondWith(429, { "retry-after": "30" }, ""));
     expect(!outcome.isSuccess && outcome.message).toBe(
       "The application's rate limit is used up (429, try again in 30 s).",
     );
@@ -265,7 +265,7 @@ describe("a fault", () => {
     ["a hanging application", hang, "timeout"],
     ["a reset", reset, "downstreamUnavailable"],
     ["rubbish", rubbish, "invalidOutput"],
-    ["an answer over the limit", answer(200, {}, Buffer.alloc(100_001)), "outputTooLarge"],
+    ["a response over the limit", respondWith(200, {}, Buffer.alloc(100_001)), "outputTooLarge"],
     ["a redirect inward", redirect(302, "http://10.0.0.1/"), "downstreamUnavailable"],
   ])("%s is a failure with the information available", async (_name, behave, kind) => {
     const outcome = await run(behave, { timeoutMs: kind === "timeout" ? 300 : 60_000 });
@@ -279,15 +279,15 @@ describe("a second attempt", () => {
     let calls = 0;
     const behave: Behavior = (received, response) => {
       calls++;
-      (calls === 1 ? first : answerJson(200, "second"))(received, response);
+      (calls === 1 ? first : respondWithJson(200, "second"))(received, response);
     };
     return { behave, calls: () => calls };
   }
 
   test.each([
     ["a reset", reset],
-    ["502", answer(502, {}, "")],
-    ["503", answer(503, {}, "")],
+    ["502", respondWith(502, {}, "")],
+    ["503", respondWith(503, {}, "")],
   ])("is made after %s when the tool may be sent twice", async (_name, first) => {
     const { behave, calls } = failFirst(first);
     expect(await run(behave, { mayRepeat: true })).toMatchObject({ isSuccess: true, output: "second" });
@@ -301,9 +301,9 @@ describe("a second attempt", () => {
   });
 
   test.each([
-    ["500", answer(500, {}, "")],
-    ["429", answer(429, {}, "")],
-    ["504", answer(504, {}, "")],
+    ["500", respondWith(500, {}, "")],
+    ["429", respondWith(429, {}, "")],
+    ["504", respondWith(504, {}, "")],
   ])("is not made after %s", async (_name, first) => {
     const { behave, calls } = failFirst(first);
     expect(await run(behave, { mayRepeat: true })).toMatchObject({ isSuccess: false });
@@ -325,34 +325,45 @@ describe("a secret the application sends back", () => {
   const canary = 'c4n/ry "é\\x';
 
   test.each<[string, Behavior]>([
-    ["in JSON", answerJson(200, { deep: [{ echo: `Token ${canary}!` }] })],
-    ["as a member's name", answerJson(200, { [canary]: 1 })],
-    ["in JSON with other escapes", answer(200, { "content-type": "application/json" }, escapeAll(canary))],
+    ["in JSON", respondWithJson(200, { deep: [{ echo: `Token ${canary}!` }] })],
+    ["as a member's name", respondWithJson(200, { [canary]: 1 })],
+    [
+      "in JSON with other escapes",
+      respondWith(200, { "content-type": "application/json" }, escapeAll(canary)),
+    ],
     [
       "in JSON with escaped slashes",
-      answer(200, { "content-type": "application/json" }, JSON.stringify([canary]).replaceAll("/", "\\/")),
+      respondWith(
+        200,
+        { "content-type": "application/json" },
+        JSON.stringify([canary]).replaceAll("/", "\\/"),
+      ),
     ],
-    ["percent-encoded", answer(200, { "content-type": "text/plain" }, `?k=${encodeURIComponent(canary)}&`)],
-    ["in text", answer(200, { "content-type": "text/plain" }, canary)],
+    [
+      "percent-encoded",
+      respondWith(200, { "content-type": "text/plain" }, `?k=${encodeURIComponent(canary)}&`),
+    ],
+    ["in text", respondWith(200, { "content-type": "text/plain" }, canary)],
     [
       "in HTML",
-      answer(500, { "content-type": "text/html" }, `<title>${canary.replace(/"/g, "&quot;")}</title>`),
+      respondWith(500, { "content-type": "text/html" }, `<title>${canary.replace(/"/g, "&quot;")}</title>`),
     ],
     [
       "in bytes",
-      answer(
+      respondWith(
         200,
         { "content-type": "application/octet-stream" },
         Buffer.concat([Buffer.from([0, 255]), Buffer.from(canary)]),
       ),
     ],
-    ["in an error's message", answerJson(400, { message: `bad key ${canary}` })],
+    ["in an error's message", respondWithJson(400, { message: `bad key ${canary}` })],
     [
       "as credentials",
-      (received, response) => answerJson(200, { sent: received.headers.authorization })(received, response),
+      (received, response) =>
+        respondWithJson(200, { sent: received.headers.authorization })(received, response),
     ],
-    ["in a header", answer(200, { "x-echo": `k=${encodeURIComponent(canary)}` }, "{}")],
-    ["in broken JSON", answer(200, { "content-type": "application/json" }, `{"a": "${canary}`)],
+    ["in a header", respondWith(200, { "x-echo": `k=${encodeURIComponent(canary)}` }, "{}")],
+    ["in broken JSON", respondWith(200, { "content-type": "application/json" }, `{"a": "${canary}`)],
   ])("%s is masked", async (_name, behave) => {
     secrets = [canary];
     const outcome = await run(behave);
@@ -369,7 +380,7 @@ describe("a secret the application sends back", () => {
 
   test("as a number stays JSON", async () => {
     secrets = ["123456"];
-    const outcome = await run(answerJson(200, { id: 91234567, pin: 123456, other: 7 }));
+    const outcome = await run(respondWithJson(200, { id: 91234567, pin: 123456, other: 7 }));
     expect(outcome).toMatchObject({
       isSuccess: true,
       output: { id: "***", pin: "***", other: 7 },
@@ -379,7 +390,7 @@ describe("a secret the application sends back", () => {
 
   test("that contains another is masked whole", async () => {
     secrets = ["abcd", "abcdefgh"];
-    expect(await run(answerJson(200, ["abcdefgh", "abcd"]))).toMatchObject({ output: ["***", "***"] });
+    expect(await run(respondWithJson(200, ["abcdefgh", "abcd"]))).toMatchObject({ output: ["***", "***"] });
   });
 });
 
@@ -401,7 +412,7 @@ describe("a failure that the application reports with status 200", () => {
     ["read in a thread", "x".repeat(100_000)],
   ])("is a failure of the tool, in a response that is %s", async (_name, padding) => {
     secrets = ["hunter2hunter2"];
-    const behave = answerJson(200, { ok: false, error: "no hunter2hunter2", padding });
+    const behave = respondWithJson(200, { ok: false, error: "no hunter2hunter2", padding });
     const outcome = await run(behave, { maxBytes: 1_000_000 }, "GET", { failure });
     expect(outcome).toMatchObject({
       isSuccess: false,
@@ -412,7 +423,7 @@ describe("a failure that the application reports with status 200", () => {
   });
 
   test("does not concern other responses", async () => {
-    const outcome = await run(answerJson(200, { ok: true }), {}, "GET", { failure });
+    const outcome = await run(respondWithJson(200, { ok: true }), {}, "GET", { failure });
     expect(outcome).toMatchObject({ isSuccess: true, output: { ok: true } });
   });
 });

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { McpBinding, McpServerDescription } from "@bowline/catalog";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  answer,
-  answerJson,
   type Behavior,
   type FaultServer,
   flood,
   hang,
   openFaultServer,
   reset,
+  respondWith,
+  respondWithJson,
 } from "../../../testing/fault-server.ts";
 import {
   type ModernServer,
@@ -70,11 +70,11 @@ beforeEach(() => {
 
 const stream = { "content-type": "text/event-stream" };
 
-/** Answers a request with a result of revision 2026-07-28. */
-function answerResult(result: Record<string, unknown>): Behavior {
+/** Responds with a result of revision 2026-07-28. */
+function respondWithResult(result: Record<string, unknown>): Behavior {
   return (received, response) => {
     const { id } = JSON.parse(received.body.toString());
-    answerJson(200, { jsonrpc: "2.0", id, result: { resultType: "complete", ...result } })(
+    respondWithJson(200, { jsonrpc: "2.0", id, result: { resultType: "complete", ...result } })(
       received,
       response,
     );
@@ -232,16 +232,16 @@ describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s
   test.each([
     ["hangs", hang, "timeout"],
     ["resets", reset, "downstreamUnavailable"],
-    ["answers HTML", answer(200, { "content-type": "text/html" }, "<p>hello</p>"), "invalidOutput"],
+    ["returns HTML", respondWith(200, { "content-type": "text/html" }, "<p>hello</p>"), "invalidOutput"],
     [
-      "answers rubbish as JSON",
-      answer(200, { "content-type": "application/json" }, "{nope"),
+      "returns rubbish as JSON",
+      respondWith(200, { "content-type": "application/json" }, "{nope"),
       "invalidOutput",
     ],
-    ["answers JSON that is no message", answerJson(200, { hello: 1 }), "invalidOutput"],
-    ["answers too much", flood, "outputTooLarge"],
-    ["is broken", answer(503, {}, "down"), "downstreamUnavailable"],
-    ["refuses", answerJson(403, { message: "Not you." }), "downstreamRefused"],
+    ["returns JSON that is no message", respondWithJson(200, { hello: 1 }), "invalidOutput"],
+    ["returns too much", flood, "outputTooLarge"],
+    ["is broken", respondWith(503, {}, "down"), "downstreamUnavailable"],
+    ["refuses", respondWithJson(403, { message: "Not you." }), "downstreamRefused"],
   ])("that %s is a failed call", async (_, behave, kind) => {
     faults.on("/mcp", behave);
     const timeoutMs = kind === "timeout" ? 500 : options.timeoutMs;
@@ -256,7 +256,7 @@ describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s
       write();
     });
     expect(await failing()).toMatchObject({ isSuccess: false, kind: "outputTooLarge" });
-    faults.on("/mcp", answer(200, stream, ": nothing\n\n"));
+    faults.on("/mcp", respondWith(200, stream, ": nothing\n\n"));
     expect(await failing()).toMatchObject({ isSuccess: false, kind: "downstreamUnavailable" });
   });
 });
@@ -275,7 +275,7 @@ describe("a number that JavaScript would change stays what it is", () => {
       const structured = `{"id":12345678901234567890,"small":7,"text":"12345678901234567890","padding":"${padding}"}`;
       const result = `{"resultType":"complete","content":[],"structuredContent":${structured}}`;
       const text = `${before}{"jsonrpc":"2.0","id":${id},"result":${result}}\n\n`;
-      answer(200, { "content-type": type }, text)(received, response);
+      respondWith(200, { "content-type": type }, text)(received, response);
     });
     const { output } = (await prepare(`${faults.url}/mcp`, "echo").send({
       ...options,
@@ -300,14 +300,14 @@ describe("a response without a result", () => {
   };
 
   /** @param resume how the server behaves when it is asked for the rest of the stream */
-  async function send(behave: Behavior, resume: Behavior = answer(405, {}, "")) {
+  async function send(behave: Behavior, resume: Behavior = respondWith(405, {}, "")) {
     let id: unknown;
     let calls = 0;
     faults.on("/mcp", (received, response) => {
       if (received.method === "GET") {
         const rest = `data: ${JSON.stringify({ jsonrpc: "2.0", id, result })}\n\n`;
         expect(received.headers["last-event-id"]).toBe("1");
-        (resume === resumeStream ? answer(200, stream, rest) : resume)(received, response);
+        (resume === resumeStream ? respondWith(200, stream, rest) : resume)(received, response);
       } else {
         calls++;
         id = JSON.parse(received.body.toString()).id;
@@ -320,7 +320,7 @@ describe("a response without a result", () => {
   const resumeStream: Behavior = () => {};
 
   test.each([
-    ["ends", answer(200, stream, begun)],
+    ["ends", respondWith(200, stream, begun)],
     ["breaks", breakStream],
   ])("is read on where the server resumes a stream that %s", async (_, behave) => {
     const { outcome, calls } = await send(behave, resumeStream);
@@ -329,12 +329,12 @@ describe("a response without a result", () => {
   });
 
   test.each([
-    ["a stream that ends", answer(200, stream, ": nothing\n\n"), "downstreamUnavailable"],
-    ["a stream that is not resumed", answer(200, stream, begun), "downstreamUnavailable"],
+    ["a stream that ends", respondWith(200, stream, ": nothing\n\n"), "downstreamUnavailable"],
+    ["a stream that is not resumed", respondWith(200, stream, begun), "downstreamUnavailable"],
     ["a stream that breaks", breakStream, "downstreamUnavailable"],
-    ["another request's", answerJson(200, { jsonrpc: "2.0", id: 999, result }), "invalidOutput"],
-    ["a status that promises none", answer(202, {}, ""), "invalidOutput"],
-    ["one against the protocol", answerResult({ content: "done" }), "invalidOutput"],
+    ["another request's", respondWithJson(200, { jsonrpc: "2.0", id: 999, result }), "invalidOutput"],
+    ["a status that promises none", respondWith(202, {}, ""), "invalidOutput"],
+    ["one against the protocol", respondWithResult({ content: "done" }), "invalidOutput"],
   ])("is a failure at once, and the call is not repeated: %s", async (_, behave, kind) => {
     const { outcome, calls } = await send(behave);
     expect(outcome).toMatchObject({ isSuccess: false, kind, message: expect.stringContaining(mayHaveRun) });
@@ -346,7 +346,7 @@ describe("a response without a result", () => {
     async (code) => {
       const { outcome, calls } = await send((received, response) => {
         const { id } = JSON.parse(received.body.toString());
-        answerJson(400, { jsonrpc: "2.0", id, error: { code, message: "No such note." } })(
+        respondWithJson(400, { jsonrpc: "2.0", id, error: { code, message: "No such note." } })(
           received,
           response,
         );
@@ -357,7 +357,7 @@ describe("a response without a result", () => {
   );
 
   test("of the request before the call says nothing of the tool", async () => {
-    faults.on("/mcp", answer(200, stream, ": nothing\n\n"));
+    faults.on("/mcp", respondWith(200, stream, ": nothing\n\n"));
     const outcome = await call(`${faults.url}/mcp`, "echo", {}, { era: "legacy" });
     expect(outcome).toMatchObject({ message: "The MCP server ended its response without a result." });
   });
@@ -374,7 +374,7 @@ describe("a server that is unavailable for a moment", () => {
       const { id, method } = JSON.parse(received.body.toString() || "{}") as Record<string, unknown>;
       methods.push(method);
       const result = { resultType: "complete", content: [{ type: "text", text: "done" }] };
-      const behave = methods.length === 1 ? fault : answerJson(200, { jsonrpc: "2.0", id, result });
+      const behave = methods.length === 1 ? fault : respondWithJson(200, { jsonrpc: "2.0", id, result });
       behave(received, response);
     });
     const prepared = prepare(`${faults.url}/mcp`, "echo", {}, { era });
@@ -383,27 +383,27 @@ describe("a server that is unavailable for a moment", () => {
 
   test.each([
     ["resets the connection", reset],
-    ["returns 502", answer(502, {}, "")],
-    ["returns 503", answer(503, {}, "")],
+    ["returns 502", respondWith(502, {}, "")],
+    ["returns 503", respondWith(503, {}, "")],
   ])("and %s is called again for a tool that may be called twice", async (_, fault) => {
     const { outcome, methods } = await send(fault, { mayRepeat: true });
     expect(outcome).toMatchObject({ isSuccess: true, output: "done" });
     expect(methods).toEqual(["tools/call", "tools/call"]);
   });
 
-  test.each([reset, answer(503, {}, "")])("is not called again for any other tool", async (fault) => {
+  test.each([reset, respondWith(503, {}, "")])("is not called again for any other tool", async (fault) => {
     const { outcome, methods } = await send(fault, {});
     expect(outcome).toMatchObject({ isSuccess: false, kind: "downstreamUnavailable" });
     expect(methods).toEqual(["tools/call"]);
   });
 
   test("before the tool was called is asked again for any tool", async () => {
-    const { methods } = await send(answer(503, {}, ""), { era: "legacy" });
+    const { methods } = await send(respondWith(503, {}, ""), { era: "legacy" });
     expect(methods.slice(0, 2)).toEqual(["initialize", "initialize"]);
   });
 
   test("is not called again for a failure of the tool itself", async () => {
-    const { methods } = await send(answer(500, {}, ""), { mayRepeat: true });
+    const { methods } = await send(respondWith(500, {}, ""), { mayRepeat: true });
     expect(methods).toEqual(["tools/call"]);
   });
 });

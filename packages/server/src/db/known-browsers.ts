@@ -4,22 +4,22 @@ import type { Schema } from "./schema.ts";
 const days = 365;
 const browsersPerPerson = 20;
 
-/** Whether a person with this e-mail address has signed in with a browser before. */
-export async function isBrowserKnown(
+/** Lists the people with this e-mail address who have signed in with a browser before. */
+export async function listBrowserPeople(
   db: Kysely<Schema>,
   browserHash: Buffer,
   email: string,
-): Promise<boolean> {
-  const row = await db
+): Promise<number[]> {
+  const rows = await db
     .selectFrom("known_browser as k")
     .innerJoin("user_profile as u", "u.user_id", "k.user_id")
-    .select("k.user_id")
+    .select("k.user_id as userId")
     .where("k.browser_hash", "=", browserHash)
     .where(sql<boolean>`lower(u.email) = lower(${email})`)
     .where("u.deleted_date", "is", null)
     .where(sql<boolean>`k.used_date > now() - make_interval(days => ${days})`)
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return rows.map(({ userId }) => userId);
 }
 
 /** Remembers that the people behind these account users signed in with a browser, each with so many browsers. */

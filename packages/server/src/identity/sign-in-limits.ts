@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Kysely } from "kysely";
-import { isBrowserKnown } from "../db/known-browsers.ts";
+import { listBrowserPeople } from "../db/known-browsers.ts";
 import type { Schema } from "../db/schema.ts";
 import { countTry, forgetTries, takeTryBack } from "../db/sign-in-tries.ts";
 
@@ -17,6 +17,18 @@ export interface AllowedTry {
   kind: "allowed";
   /** It was a right one: the count of the person or the browser begins anew, and the network address gets its try back. */
   forgive(): Promise<void>;
+}
+
+/** A try to sign in that was allowed and counted. Several people may have its e-mail address. */
+export interface AllowedSignIn extends Omit<AllowedTry, "forgive"> {
+  /** The only people whose passwords may be tried; null: all with the address. */
+  userIds: readonly number[] | null;
+  /**
+   * It was a right one, as `AllowedTry` says.
+   *
+   * @param isForAll it was right for everybody with the address. Else their count goes on: one of them could guess another's password
+   */
+  forgive(isForAll: boolean): Promise<void>;
 }
 
 export interface RefusedTry {
@@ -37,7 +49,8 @@ export interface TrySource {
  * there they hold for all servers, and beside the work for a password they cost little.
  *
  * A browser that the person has signed in with before has a budget of its own, so that strangers who try the person's address do not
- * shut the person out (OWASP, "Slow down online guessing attacks with device cookies").
+ * shut the person out (OWASP, "Slow down online guessing attacks with device cookies"). When the other budgets are used up, it opens only
+ * the profiles of people who have signed in there.
  *
  * @param email as it was typed; whether anybody has it makes no difference
  */
@@ -45,35 +58,43 @@ export async function takeTry(
   db: Kysely<Schema>,
   email: string,
   { address, browserHash }: TrySource,
-): Promise<AllowedTry | RefusedTry> {
+): Promise<AllowedSignIn | RefusedTry> {
   const person = email.trim().toLowerCase();
   const personHash = hashCounted(`person:${person}`);
   const addressHash = address === null ? null : hashCounted(`address:${groupAddress(address)}`);
   // PostgreSQL refuses texts with NUL.
-  const isKnown =
-    browserHash !== null && !person.includes("\0") && (await isBrowserKnown(db, browserHash, person));
-  const ownHash = isKnown ? hashCounted(`browser:${browserHash.toString("hex")}:${person}`) : null;
+  const known =
+    browserHash !== null && !person.includes("\0") ? await listBrowserPeople(db, browserHash, person) : [];
+  const ownHash =
+    browserHash !== null && known.length > 0
+      ? hashCounted(`browser:${browserHash.toString("hex")}:${person}`)
+      : null;
   const own = ownHash === null ? null : await countTry(db, ownHash, windowSeconds);
   if (own !== null && own.tries > triesPerBrowser) {
     return { kind: "throttled", retryAfterSeconds: own.secondsLeft };
   }
   const ofPerson = await countTry(db, personHash, windowSeconds);
-  if (own === null && ofPerson.tries > triesPerPerson) {
+  const isPersonUsedUp = ofPerson.tries > triesPerPerson;
+  if (own === null && isPersonUsedUp) {
     return { kind: "throttled", retryAfterSeconds: ofPerson.secondsLeft };
   }
   const ofAddress = addressHash === null ? null : await countTry(db, addressHash, windowSeconds);
-  if (own === null && ofAddress !== null && ofAddress.tries > triesPerAddress) {
+  const isAddressUsedUp = ofAddress !== null && ofAddress.tries > triesPerAddress;
+  if (own === null && isAddressUsedUp) {
     // Nobody's account is locked by an address that may not try.
     await takeTryBack(db, personHash);
     return { kind: "throttled", retryAfterSeconds: ofAddress.secondsLeft };
   }
   return {
     kind: "allowed",
-    async forgive() {
-      if (ownHash === null) {
+    userIds: isPersonUsedUp || isAddressUsedUp ? known : null,
+    async forgive(isForAll) {
+      if (ownHash !== null) {
+        await forgetTries(db, ownHash);
+      }
+      if (ownHash === null && isForAll) {
         await forgetTries(db, personHash);
       } else {
-        await forgetTries(db, ownHash);
         await takeTryBack(db, personHash);
       }
       if (addressHash !== null) {

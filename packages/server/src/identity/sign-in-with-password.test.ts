@@ -64,6 +64,38 @@ test("a browser that the person signed in with before is not shut out by strange
   expect((await signIn({ password, address, browserHash })).kind).toBe("throttled");
 });
 
+test("who has another's e-mail address cannot guess the other's password without end by signing in between", async () => {
+  const namesake = await seedCompany(db.kysely);
+  await db.pool.query("update account_user set kind = 'person' where account_user_id = $1", [
+    namesake.accountUserId,
+  ]);
+  const { rows } = await db.pool.query(
+    "update user_profile set email = upper($1) where user_id = (select user_id from account_user where account_user_id = $2) returning user_id",
+    [email, namesake.accountUserId],
+  );
+  await storePassword(db.kysely, {
+    userId: rows[0].user_id,
+    passwordHash: await weakHasher.hash("own words"),
+  });
+  await storePassword(db.kysely, { userId, passwordHash: await weakHasher.hash(password) });
+  await db.pool.query("delete from sign_in_tries");
+  const browserHash = randomBytes(32);
+  for (const known of [null, browserHash]) {
+    for (let count = 0; count < 12; count++) {
+      await signIn({ password: "a guess", browserHash: known });
+      await signIn({ password: "own words", browserHash: known });
+    }
+    expect((await signIn({ password, browserHash: known })).kind).toBe(
+      known === null ? "throttled" : "wrong",
+    );
+    expect((await signIn({ password: "own words", browserHash })).kind).toBe(
+      known === null ? "throttled" : "proven",
+    );
+    await noteBrowser(db.kysely, browserHash, [namesake.accountUserId]);
+  }
+  await db.pool.query("delete from user_profile where user_id = $1", [rows[0].user_id]);
+});
+
 test("a person's oldest browsers are forgotten when there are too many", async () => {
   for (let count = 0; count < 25; count++) {
     await noteBrowser(db.kysely, randomBytes(32), [accountUserId]);

@@ -30,7 +30,8 @@ export async function signInWithPassword(
   if (tried.kind === "throttled") {
     return tried;
   }
-  const rows = isPlausible(email, sent.password) ? await loadPasswordsByEmail(db, email) : [];
+  const all = isPlausible(email, sent.password) ? await loadPasswordsByEmail(db, email) : [];
+  const rows = all.filter(({ userId }) => tried.userIds?.includes(userId) ?? true);
   const fitting = await passwords.findFitting(
     sent.password.slice(0, longestPassword),
     rows.map(({ passwordHash }) => passwordHash),
@@ -41,7 +42,7 @@ export async function signInWithPassword(
   if (accountUserIds.length === 0) {
     return { kind: "wrong" };
   }
-  await tried.forgive();
+  await tried.forgive(proven.length === all.length);
   for (const row of proven) {
     await renewHash(db, passwords, row, sent.password);
   }

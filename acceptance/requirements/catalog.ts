@@ -124,7 +124,7 @@ export const catalogRequirements: Requirement[] = [
     "import.overridable.extension": "A server variable or scheme with x-bowline-overridable is overridable.",
     "import.overridable.names": "A name in overridableFields is overridable.",
     "import.overridable.nothing-else": "Nothing else is overridable.",
-    "import.answer":
+    "import.response":
       "The response has applicationSlug, toolCount, added, changed, removed, stoppedConnections, skipped and warnings.",
     "import.again":
       "Importing the same slug again updates the application and reports what was added, changed and removed.",

@@ -3,7 +3,7 @@ import { type Requirement, stated } from "./requirement.ts";
 /** Connections: their record, default, refresh, objects, deletion and sign-in. */
 export const connectionRequirements: Requirement[] = [
   ...stated("contract: PUT /v1/connections/{connectionId}/Default", {
-    "connections.default.answer":
+    "connections.default.response":
       "Setting a default returns applicationSlug, connectionId and isDefault true.",
     "connections.default.set": "The connection is then the caller's default for its application.",
     "connections.default.foreign": "Setting another caller's connection as default is 403.",
@@ -38,7 +38,7 @@ export const connectionRequirements: Requirement[] = [
     "connections.record.fields": "fields contains only values that are not secret.",
     "connections.record.overridable": "overridableFields names the fields that may be overridden.",
     "connections.record.last-used": "lastUsedDate is set when a tool ran over the connection.",
-    "connections.secrets.answers": "No response contains a secret.",
+    "connections.secrets.responses": "No response contains a secret.",
     "connections.secrets.echoed": "A secret in the downstream response is masked.",
     "connections.secrets.logs": "No log line contains a secret.",
     "connections.secrets.at-rest": "The data folder contains no secret in plain text.",
@@ -126,7 +126,7 @@ export const connectionRequirements: Requirement[] = [
     "sign-in.no-client": "Without an OAuth client it is 409 CONFLICT, and the message says where to set one.",
   }),
   ...stated("contract: POST /v1/connections/GetSignInUrl; D28", {
-    "sign-in.answer": "GetSignInUrl returns signInUrl and state.",
+    "sign-in.response": "GetSignInUrl returns signInUrl and state.",
     "sign-in.missing-fields": "Missing fields are 400 with details.",
     "sign-in.state": "state is random, single-use, bound to the caller, and expires after 10 minutes.",
     "sign-in.pkce": "PKCE S256 is used unless the provider refuses it.",

@@ -111,7 +111,7 @@ export const executionRequirements: Requirement[] = [
     "execute.auth.not-followed": "Credentials do not follow a redirect to another host.",
   }),
   ...stated("D36", {
-    "execute.dry-run.answer": "dryRun returns 200; output is the request that would be sent.",
+    "execute.dry-run.response": "dryRun returns 200; output is the request that would be sent.",
     "execute.dry-run.not-sent": "dryRun sends nothing.",
     "execute.dry-run.masked": "dryRun masks secrets.",
     "execute.dry-run.no-history": "dryRun creates no history record.",

@@ -94,8 +94,8 @@ export class AcknowledgedWork {
       await this.#checkRead(caller, historyId);
     }
     const withoutResponse = writes.filter(({ response }) => response === null);
-    const answered = writes.filter(({ response }) => response !== null).slice(-15);
-    for (const write of [...withoutResponse, ...answered]) {
+    const withResponse = writes.filter(({ response }) => response !== null).slice(-15);
+    for (const write of [...withoutResponse, ...withResponse]) {
       await this.#checkWrite(caller, write, isStored);
     }
     this.checkSentOnce(downstream);

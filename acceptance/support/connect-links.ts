@@ -31,7 +31,7 @@ export async function startKeyedApi(): Promise<KeyedApi> {
     arrived: [],
     stop: async () => undefined,
   };
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const respond = (request: IncomingMessage, response: ServerResponse) => {
     const key = String(request.headers["x-key"] ?? request.headers.authorization ?? "");
     api.arrived.push(key);
     const isGood = api.accepted.has(key);
@@ -45,7 +45,7 @@ export async function startKeyedApi(): Promise<KeyedApi> {
       api.delayMs,
     );
   };
-  const server = await listenOnLoopback(answer);
+  const server = await listenOnLoopback(respond);
   return Object.assign(api, { origin: server.origin, stop: server.stop });
 }
 

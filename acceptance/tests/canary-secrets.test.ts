@@ -63,14 +63,14 @@ describeOwnServer("every secret", () => {
     await mirror?.stop();
   });
 
-  test("was sent to the application and reflected by it", proves("connections.secrets.answers"), () => {
+  test("was sent to the application and reflected by it", proves("connections.secrets.responses"), () => {
     const runs = recording.responses.filter(({ asked }) => asked.endsWith("/execute"));
     expect(runs.length).toBeGreaterThan(Object.keys(endings).length * Object.keys(reflections).length * 2);
     const masked = runs.filter(({ text }) => text.includes("***")).length;
     expect(masked).toBeGreaterThan(runs.length / 3);
   });
 
-  test("is in no response", proves("connections.secrets.answers", "connections.secrets.echoed"), () => {
+  test("is in no response", proves("connections.secrets.responses", "connections.secrets.echoed"), () => {
     const leaks = recording.responses.flatMap(({ asked, status, text }) =>
       report(`${asked} → ${status}`, text),
     );

@@ -43,7 +43,7 @@ describe("POST /v1/connections", () => {
       "connections.record.fields",
       "connections.record.overridable",
       "connections.get",
-      "connections.secrets.answers",
+      "connections.secrets.responses",
     ),
     async () => {
       const name = "My shop";

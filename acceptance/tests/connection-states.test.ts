@@ -11,7 +11,7 @@ const bench = useWorkbench();
 describe("…/Default", () => {
   test(
     "sets and clears the default",
-    proves("connections.default.answer", "connections.default.set", "connections.default.clear"),
+    proves("connections.default.response", "connections.default.set", "connections.default.clear"),
     async () => {
       const caller = await hireActor();
       const { connectionId, isDefault } = await connect(caller, bench.application);

@@ -10,7 +10,7 @@ const bench = useWorkbench();
 
 test(
   "a dry run returns the masked request that would be sent, and sends nothing",
-  proves("execute.dry-run.answer", "execute.dry-run.not-sent", "execute.dry-run.masked"),
+  proves("execute.dry-run.response", "execute.dry-run.not-sent", "execute.dry-run.masked"),
   async () => {
     bench.downstream.forget();
     const tool = bench.tool("create_item");

@@ -70,12 +70,16 @@ test("a secret in the downstream response is masked", proves("connections.secret
   }
 });
 
-test("a secret in a query is not in a failure's message", proves("connections.secrets.answers"), async () => {
-  for (const tool of ["read_reset", "read_rubbish", "follow_redirect"]) {
-    const { outcome } = await executeWith("queryKey", {}, tool);
-    await succeed(caller.get(`/v1/executions/${outcome.historyId}`));
-  }
-});
+test(
+  "a secret in a query is not in a failure's message",
+  proves("connections.secrets.responses"),
+  async () => {
+    for (const tool of ["read_reset", "read_rubbish", "follow_redirect"]) {
+      const { outcome } = await executeWith("queryKey", {}, tool);
+      await succeed(caller.get(`/v1/executions/${outcome.historyId}`));
+    }
+  },
+);
 
 test("a server variable's value goes into the address", proves("execute.auth.server-variable"), async () => {
   const { arrived } = await executeWith("bearerAuth", { region: "ap", tenant: "acme" });

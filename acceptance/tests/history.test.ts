@@ -88,7 +88,7 @@ describe("a record", () => {
 
   test(
     "masks the secrets of overrides",
-    proves("history.masked", "connections.secrets.answers"),
+    proves("history.masked", "connections.secrets.responses"),
     async () => {
       const [fieldName = ""] = bench.connection.overridableFields.filter((name) => name !== "region");
       expect(fieldName, "the bearer token's field is overridable").not.toBe("");

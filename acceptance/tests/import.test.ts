@@ -33,7 +33,7 @@ const small = { openapi: "3.1.0", info: { title: "Small", version: "1" }, paths:
 describe("an import", () => {
   test(
     "of a document turns every operation into a tool",
-    proves("import.document", "import.openapi-3.1", "import.answer", "applications.tool-count"),
+    proves("import.document", "import.openapi-3.1", "import.response", "applications.tool-count"),
     async () => {
       const { result, record, slug } = await importDownstream(downstream);
       const count = countOperations(operations);

@@ -84,9 +84,9 @@ describe("in Chromium", () => {
         await page.reload();
       }
       await page.getByRole("button", { name: /test request.*whoami/i }).click();
-      const answered = page.waitForResponse((response) => response.url() === `${origin}/v1/auth/whoami`);
+      const responded = page.waitForResponse((response) => response.url() === `${origin}/v1/auth/whoami`);
       await page.getByRole("button", { name: /send/i }).last().click();
-      const response = await answered;
+      const response = await responded;
       expect(response.status()).toBe(200);
       expect(await response.json()).toMatchObject({ fullName });
       expect(problems).toEqual([]);

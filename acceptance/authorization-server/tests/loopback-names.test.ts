@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { describeOwnServer, useOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
 
-interface Answer {
+interface HostResponse {
   status: number;
   body: Record<string, unknown>;
   challenge: string;
 }
 
-async function ask(baseUrl: string, path: string, host: string): Promise<Answer> {
+async function ask(baseUrl: string, path: string, host: string): Promise<HostResponse> {
   const response = await request(baseUrl + path, { headers: { host } });
   const { "www-authenticate": challenge = "" } = response.headers;
   const body = (await response.body.json()) as Record<string, unknown>;

@@ -36,7 +36,7 @@ describeOwnServer("Signing in at emulated providers", () => {
 
   test(
     "creates an issue at GitHub with the token that GitHub issued",
-    proves("sign-in.answer", "sign-in.provider-address", "sign-in.callback", "sign-in.pkce"),
+    proves("sign-in.response", "sign-in.provider-address", "sign-in.callback", "sign-in.pkce"),
     async () => {
       const [github, application] = await use("github");
       const { signInUrl, state } = await requestSignIn(caller, application);

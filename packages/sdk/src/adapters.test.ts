@@ -192,10 +192,10 @@ test("a renamed tool with a preset runs by its new name", async () => {
   const { tools, handleToolCalls } = await toolset.for("anthropic");
   const made = tools.find(({ name }) => name === "make_red");
   expect(JSON.stringify(made?.input_schema)).not.toContain("color");
-  const [answer] = await handleToolCalls({
+  const [message] = await handleToolCalls({
     content: [{ type: "tool_use", id: "1", name: "make_red", input: { title: "Lamp" } }],
   });
-  expect(JSON.parse(answer?.content[0]?.content ?? "")).toMatchObject({ title: "Lamp", color: "red" });
+  expect(JSON.parse(message?.content[0]?.content ?? "")).toMatchObject({ title: "Lamp", color: "red" });
   await bowline.toolsets.update(toolsetId, { settings: { tools: {} } });
 });
 
@@ -203,8 +203,8 @@ test("a call that needs an approval tells the model to say so", async () => {
   const { bowline, toolsetId } = world;
   await bowline.toolsets.update(toolsetId, { settings: { approvals: "writes" } });
   const { handleToolCalls } = await toolset.for("anthropic");
-  const [answer] = await handleToolCalls({ content: [{ type: "tool_use", id: "1", ...createsLamp }] });
-  expect(answer?.content[0]?.content).toMatch(
+  const [message] = await handleToolCalls({ content: [{ type: "tool_use", id: "1", ...createsLamp }] });
+  expect(message?.content[0]?.content).toMatch(
     /approvalRequired.*\/approvals\/.*make exactly the same call again/,
   );
   await bowline.toolsets.update(toolsetId, { settings: { approvals: "none" } });

@@ -74,13 +74,13 @@ function respond(request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   request.on("data", (chunk) => chunks.push(chunk));
   request.on("end", () => {
-    const { status, body } = answer(request, Buffer.concat(chunks).toString());
+    const { status, body } = buildResponse(request, Buffer.concat(chunks).toString());
     response.writeHead(status, { "content-type": "application/json" });
     response.end(body === null ? "" : JSON.stringify(body));
   });
 }
 
-function answer(request: IncomingMessage, text: string): { status: number; body: unknown } {
+function buildResponse(request: IncomingMessage, text: string): { status: number; body: unknown } {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://harbor");
   if (request.headers.authorization !== `Bearer ${goodToken}`) {
     return { status: 401, body: { message: "Bad credentials" } };

@@ -6,7 +6,7 @@ import { runToolCall } from "./run-tool-call.ts";
 /** @ts-ignore Without the package `ai` this is `any`. */
 type ToolSet = import("ai").ToolSet;
 
-/** A message that answers calls. */
+/** A message with the results of calls. */
 export interface AiSdkToolMessage {
   role: "tool";
   content: {

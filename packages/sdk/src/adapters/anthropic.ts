@@ -10,7 +10,7 @@ export interface AnthropicMessageTool {
   input_schema: JsonSchema & { type: "object" };
 }
 
-/** The part of a user's message that answers one call. */
+/** The part of a user's message with the result of one call. */
 export interface AnthropicToolResult {
   type: "tool_result";
   tool_use_id: string;
@@ -27,7 +27,7 @@ interface ContentBlock {
 
 export interface AnthropicTools {
   tools: AnthropicMessageTool[];
-  /** Runs the calls in a message and returns the user's message that answers them. Empty when the model calls nothing. */
+  /** Runs the calls in a message and returns the user's message with their results. Empty when the model calls nothing. */
   handleToolCalls(
     message: { content: readonly object[] },
     options?: { signal?: AbortSignal },

@@ -7,7 +7,7 @@ export interface ResponsesFunctionTool extends OpenAiFunction {
   type: "function";
 }
 
-/** The item that answers one call. */
+/** The item with the result of one call. */
 export interface ResponsesCallOutput {
   type: "function_call_output";
   call_id: string;

@@ -8,7 +8,7 @@ export interface OpenAiFunctionTool {
   function: OpenAiFunction;
 }
 
-/** A message that answers one call. */
+/** A message with the result of one call. */
 export interface OpenAiToolMessage {
   role: "tool";
   tool_call_id: string;

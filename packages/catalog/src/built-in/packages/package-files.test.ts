@@ -114,7 +114,7 @@ test("a package that unpacks to too much is refused, and nothing of it is kept",
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a registry that answers with a page says so", async () => {
+test("a registry that returns a page counts as unreachable", async () => {
   registry.page = "<html>Sign in to the network</html>";
   await expect(open().load(wanted)).rejects.toThrow(RegistryUnreachableError);
 });

@@ -72,11 +72,14 @@ export function openPackageFiles(folder: string, env: NodeJS.ProcessEnv, cwd: st
 }
 
 /** What a registry that was reached says about one package. */
-const answered = /^(?:E4\d\d|ETARGET|ENOVERSIONS|EINTEGRITY)$/;
+const registryErrorCode = /^(?:E4\d\d|ETARGET|ENOVERSIONS|EINTEGRITY)$/;
 
 function isUnreachable(error: unknown): error is Error {
   return (
-    error instanceof Error && "code" in error && typeof error.code === "string" && !answered.test(error.code)
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    !registryErrorCode.test(error.code)
   );
 }
 

@@ -14,7 +14,7 @@ interface ConnectedNoticeProps {
   close(): void;
 }
 
-/** Tries the new connection, says what the application answered, and offers the next steps. */
+/** Tries the new connection, says what the application returned, and offers the next steps. */
 export function ConnectedNotice({ application, connectionId, close }: ConnectedNoticeProps): ReactNode {
   const query = useQuery(connectionTestQuery(connectionId));
   const hasFailed = query.data?.isSuccess === false;

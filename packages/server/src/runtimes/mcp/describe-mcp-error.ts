@@ -45,16 +45,16 @@ function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | u
     return describeFailure(status, headers ?? {}, parseText(text));
   }
   if (code === "REQUEST_TIMEOUT") {
-    return { kind: "timeout", message: "The MCP server did not answer in time." };
+    return { kind: "timeout", message: "The MCP server did not respond in time." };
   }
   if (code === "UNSUPPORTED_RESULT_TYPE") {
     return { kind: "toolError", message: "The tool asks a person for input, which it cannot be given here." };
   }
-  const answer =
+  const explanation =
     code === "INVALID_RESULT"
       ? "The MCP server's result breaks the rules of the protocol."
-      : "The server's answer is none of an MCP server.";
-  return { kind: "invalidOutput", message: answer };
+      : "The server's response is not one of an MCP server.";
+  return { kind: "invalidOutput", message: explanation };
 }
 
 function readError(error: unknown): { name: string; code: unknown; text: string; message: string } {

@@ -93,7 +93,7 @@ export function openMcpExchange(
     const isToolCall = body?.includes('"method":"tools/call"') === true;
     const isResuming = method === "GET";
     const isTidying = method === "DELETE" || body?.includes('"method":"notifications/cancelled"') === true;
-    const answer = await egress.stream({
+    const response = await egress.stream({
       method,
       url: String(url),
       headers,
@@ -105,29 +105,29 @@ export function openMcpExchange(
       maxBytes: Math.max(0, budget.maxBytes - exchange.sizeBytes),
       ...(init.signal != null && !isTidying && { signal: init.signal }),
     });
-    if (isToolCall && (answer.ok || answer.sent)) {
+    if (isToolCall && (response.ok || response.sent)) {
       exchange.isToolCalled = true;
     }
-    if (!answer.ok) {
+    if (!response.ok) {
       if (!isTidying && init.signal?.aborted !== true) {
-        (isResuming ? lose : fail)(answer);
+        (isResuming ? lose : fail)(response);
       }
-      throw new EgressError(answer);
+      throw new EgressError(response);
     }
-    const isStream = answer.headers["content-type"]?.includes("text/event-stream") ?? false;
+    const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? false;
     if (!isTidying && !isResuming) {
       exchange.isStream = isStream;
     }
-    if (!isTidying && answer.status !== 202) {
-      exchange.status = answer.status;
-      exchange.headers = answer.headers;
+    if (!isTidying && response.status !== 202) {
+      exchange.status = response.status;
+      exchange.headers = response.headers;
     }
-    const { status } = answer;
+    const { status } = response;
     if (status < 200 || status > 599 || [204, 205, 304].includes(status)) {
-      await answer.body.cancel();
+      await response.body.cancel();
       return new Response(null, { status: status === 204 || status === 205 ? 204 : 502 });
     }
-    const watched = watch(answer.body, {
+    const watched = watch(response.body, {
       onChunk: (size) => {
         exchange.sizeBytes += size;
       },
@@ -138,9 +138,9 @@ export function openMcpExchange(
       },
     });
     if (!isToolCall) {
-      return new Response(watched, { status, headers: answer.headers });
+      return new Response(watched, { status, headers: response.headers });
     }
-    const { "content-length": _, ...headersLeft } = answer.headers;
+    const { "content-length": _, ...headersLeft } = response.headers;
     const isRefusal = status < 200 || status >= 300;
     const small = replaceLargeMessages(watched, isStream, isRefusal ? cutRefusal : readLarge(isStream));
     return new Response(small, { status, headers: headersLeft });

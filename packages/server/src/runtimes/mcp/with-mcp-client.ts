@@ -42,7 +42,7 @@ export async function withMcpClient<Result>(
     requestInit: { headers },
     onInsufficientScope: "throw",
   });
-  endUnansweredRequests(transport, exchange);
+  endRequestsWithoutResponse(transport, exchange);
   const { signal, timeoutMs } = options;
   const requestOptions: ConnectOptions = {
     timeout: timeoutMs,
@@ -65,8 +65,8 @@ export async function withMcpClient<Result>(
   }
 }
 
-/** The client would wait for a response that no longer comes until its time is over. It ignores an error for what was answered. */
-function endUnansweredRequests(transport: Transport, exchange: McpExchange): void {
+/** Without this, the client would wait until its time is over for a response that no longer comes. The client ignores an error for a request that had a response. */
+function endRequestsWithoutResponse(transport: Transport, exchange: McpExchange): void {
   const send = transport.send.bind(transport);
   transport.send = async (message, options) => {
     if (!("method" in message && "id" in message)) {

@@ -15,7 +15,7 @@ export interface OpenRequest {
   maxBytes: number;
 }
 
-/** What the server asks of a process. The process answers one request after the other. */
+/** What the server asks of a process. The process handles one request after the other. */
 export type SqliteRequest =
   | OpenRequest
   | { kind: "listTables"; limit: number }

@@ -77,7 +77,8 @@ async function moveApplications(): Promise<void> {
 }
 
 async function install(key: string, options: Partial<InstallOptions["task"]> = {}, into: TestDatabase = db) {
-  const pool = new pg.Pool({ ...into.connectionConfig, max: 1 });
+  // A build takes longer than a pool keeps a connection that nobody holds.
+  const pool = new pg.Pool({ ...into.connectionConfig, max: 1, idleTimeoutMillis: 1 });
   // The database may be removed before it has seen that the client ended.
   pool.on("error", () => undefined);
   const own = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

@@ -46,9 +46,13 @@ export interface InstallOptions {
  * Builds the snapshot of the built-in applications if there is none of these sources, and installs it in one transaction. Of several
  * servers on one database one does it, and the others wait and find it done.
  *
- * @param db on a connection of its own: the lock belongs to its session
+ * @param db whose connections are closed afterward: one of them holds the lock
  */
-export async function installBuiltIns(db: Kysely<Schema>, options: InstallOptions): Promise<InstallResult> {
+export const installBuiltIns = (db: Kysely<Schema>, options: InstallOptions): Promise<InstallResult> =>
+  // A pool closes a connection that nobody holds for ten seconds, and the lock would go with it.
+  db.connection().execute((connection) => installAlone(connection, options));
+
+async function installAlone(db: Kysely<Schema>, options: InstallOptions): Promise<InstallResult> {
   await sql`select pg_advisory_lock(${advisoryLocks.installBuiltIns})`.execute(db);
   const state = compareSnapshots(options.task, await listInstalledSnapshots(db));
   if (state !== "outdated") {

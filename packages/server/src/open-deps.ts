@@ -256,6 +256,7 @@ async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
   return redisRateLimiter(budgets, config.redisUrl, {
     onStateChange: (lostBecause) =>
       lostBecause === null ? log.info("Redis is back") : log.error({ reason: lostBecause }, "Redis is lost"),
+    onNeedlessPassword: () => log.warn("REDIS_URL has a password, but this Redis asks for none"),
   });
 }
 

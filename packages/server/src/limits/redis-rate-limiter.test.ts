@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProxy } from "../../testing/create-proxy.ts";
 import { findRedisProgram, type RedisServer, startRedisServer } from "../../testing/start-redis-server.ts";
 import { type RateBudgets, type RateLimiter, RateLimiterUnavailableError } from "./rate-limiter.ts";
@@ -30,9 +30,13 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   let nextAccountId = 1;
   const open: RateLimiter[] = [];
 
-  function openLimiter(budgets: Partial<RateBudgets>, options: RedisRateLimiterOptions = {}): RateLimiter {
+  function openLimiter(
+    budgets: Partial<RateBudgets>,
+    options: RedisRateLimiterOptions = {},
+    credentials = "",
+  ): RateLimiter {
     // Redis may be slow on a busy machine; only the test of the time limit sets a short one.
-    const limiter = redisRateLimiter({ ...off, ...budgets }, redis.url, {
+    const limiter = redisRateLimiter({ ...off, ...budgets }, redis.url.replace("//", `//${credentials}`), {
       commandTimeoutMs: 20_000,
       ...options,
     });
@@ -192,6 +196,33 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     expect(refusal).toBeInstanceOf(RateLimiterUnavailableError);
     expect(`${(refusal as Error).stack} ${JSON.stringify(refusal)}`).not.toContain(secret);
     await redis.restart();
+  });
+
+  it("counts in no other database when Redis refuses the one of the address", async () => {
+    const states: (string | null)[] = [];
+    const limiter = redisRateLimiter({ ...off, hourly: 5 }, `${redis.url}/99`, {
+      commandTimeoutMs: 300,
+      onStateChange: (lostBecause) => states.push(lostBecause),
+    });
+    open.push(limiter);
+    await expect(limiter.take(nextAccountId++, false)).rejects.toThrow(/DB index is out of range/);
+    await sleep(1500);
+    expect(await limiter.isReady()).toBe(false);
+    expect(states).toEqual([expect.stringContaining("DB index is out of range")]);
+  });
+
+  it("reports a password that Redis does not ask for once, and writes nothing itself", async () => {
+    const written = vi.spyOn(console, "warn").mockReturnValue();
+    let reports = 0;
+    const limiter = openLimiter({ hourly: 5 }, { onNeedlessPassword: () => reports++ }, ":canary-password@");
+    expect(await limiter.take(nextAccountId++, false)).toMatchObject({ allowed: true });
+    await redis.kill();
+    await expect.poll(() => limiter.isReady()).toBe(false);
+    await redis.restart();
+    await expect.poll(() => limiter.isReady()).toBe(true);
+    expect(reports).toBe(1);
+    expect(written).not.toHaveBeenCalled();
+    written.mockRestore();
   });
 
   it("forgets companies that have not called for an hour", async () => {

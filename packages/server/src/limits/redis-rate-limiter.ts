@@ -13,6 +13,8 @@ export interface RedisRateLimiterOptions {
   commandTimeoutMs?: number;
   /** Called once when Redis is lost (with the reason), and once when it is back (null). */
   onStateChange?: (lostBecause: string | null) => void;
+  /** Called once when Redis asks for no password and the address has one. */
+  onNeedlessPassword?: () => void;
 }
 
 /**
@@ -25,12 +27,17 @@ export interface RedisRateLimiterOptions {
 export function redisRateLimiter(
   budgets: RateBudgets,
   redisUrl: string,
-  { commandTimeoutMs = 500, onStateChange = () => {} }: RedisRateLimiterOptions = {},
+  {
+    commandTimeoutMs = 500,
+    onStateChange = () => {},
+    onNeedlessPassword = () => {},
+  }: RedisRateLimiterOptions = {},
 ): RateLimiter {
   const { anyCall, searchCall } = listApplicableBudgets(budgets);
   const anyCallParameters = listParameters(anyCall);
   const searchCallParameters = listParameters(searchCall);
   const { redis, lostBecause } = connect(redisUrl, commandTimeoutMs, onStateChange);
+  replaceNotices(redis, onNeedlessPassword);
   let firstConnection: Promise<void> | null = waitForFirstConnection(redis, commandTimeoutMs).then(() => {
     firstConnection = null;
   });
@@ -114,7 +121,13 @@ function connect(
     },
   });
   // Only the message: the error of a refused AUTH contains the password. The message is empty for a host with several addresses.
-  redis.on("error", (error: NodeJS.ErrnoException) => reportLost(error.message || `${error.code}`));
+  redis.on("error", (error: NodeJS.ErrnoException & RefusedCommand) => {
+    reportLost(error.message || `${error.code}`);
+    if (isRefusedDatabase(error)) {
+      // The library would go on in database 0, where another program may count.
+      redis.disconnect(true);
+    }
+  });
   redis.on("reconnecting", () => reportLost("The connection was closed."));
   redis.on("ready", async () => {
     if (lostBecause !== null && (await canWrite(redis))) {
@@ -123,6 +136,37 @@ function connect(
     }
   });
   return { redis, lostBecause: () => lostBecause };
+}
+
+/** What the error of a refused command has in addition. */
+interface RefusedCommand {
+  command?: { name: string };
+}
+
+/** Whether Redis refused the number of the database. */
+const isRefusedDatabase = (error: RefusedCommand): boolean => error.command?.name === "select";
+
+/** The library writes two refusals of a password to the terminal, at every connection, instead of reporting them. */
+function replaceNotices(redis: Redis, onNeedlessPassword: () => void): void {
+  const authenticate = redis.auth.bind(redis) as (...credentials: unknown[]) => Promise<"OK">;
+  let isReported = false;
+  redis.auth = async (...credentials: unknown[]) => {
+    try {
+      return await authenticate(...credentials);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "";
+      if (/no password is set|without any password configured/.test(message)) {
+        if (!isReported) {
+          isReported = true;
+          onNeedlessPassword();
+        }
+        return "OK";
+      }
+      throw message.includes("wrong number of arguments")
+        ? new Error("This Redis takes a password without a user name.")
+        : error;
+    }
+  };
 }
 
 /** A replica accepts connections, but no counts. */

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { advisoryLocks } from "../db/advisory-locks.ts";
@@ -34,7 +36,20 @@ export async function bootstrap(db: Kysely<Schema>, vault: Vault, dataDir: strin
     });
     const apiKey = await createFirstKey(transaction, accountUserId);
     // Written before the commit: a written key that never becomes valid does less harm than a lost one.
-    await writeSecretFile(join(dataDir, "admin-api-key"), apiKey);
+    const file = join(dataDir, "admin-api-key");
+    await keepEarlierFile(file);
+    await writeSecretFile(file, apiKey);
     return apiKey;
   });
+}
+
+/** Another database may have used the folder before. The key of its Admin is perhaps nowhere else. */
+async function keepEarlierFile(file: string): Promise<void> {
+  if (existsSync(file)) {
+    let number = 1;
+    while (existsSync(`${file}.${number}`)) {
+      number++;
+    }
+    await rename(file, `${file}.${number}`);
+  }
 }

@@ -10,15 +10,30 @@ export interface PasswordRow {
 /** Profiles of one address that a sign-in tries. More than one is rare: an address that was invited by several companies. */
 const profilesAtMost = 4;
 
-/** Loads the passwords of an e-mail address, whatever its case, the oldest profile first. */
+/**
+ * Loads the passwords of an e-mail address, whatever its case. The oldest profile of each company comes first, so that one company
+ * cannot crowd out the members of others.
+ */
 export async function loadPasswordsByEmail(db: Kysely<Schema>, email: string): Promise<PasswordRow[]> {
   return db
-    .selectFrom("user_profile as u")
-    .innerJoin("person_password as p", "p.user_id", "u.user_id")
-    .select(["u.user_id as userId", "p.password_hash as passwordHash"])
-    .where(sql<boolean>`lower(u.email) = lower(${email})`)
-    .where("u.deleted_date", "is", null)
-    .orderBy("u.user_id")
+    .with("ranked", (query) =>
+      query
+        .selectFrom("user_profile as u")
+        .innerJoin("person_password as p", "p.user_id", "u.user_id")
+        .innerJoin("account_user as a", "a.user_id", "u.user_id")
+        .select([
+          "u.user_id as userId",
+          "p.password_hash as passwordHash",
+          sql<number>`row_number() over (partition by a.company_id order by u.user_id)`.as("place"),
+        ])
+        .where(sql<boolean>`lower(u.email) = lower(${email})`)
+        .where("u.deleted_date", "is", null),
+    )
+    .selectFrom("ranked")
+    .select(["userId", "passwordHash"])
+    .groupBy(["userId", "passwordHash"])
+    .orderBy((order) => order.fn.min("place"))
+    .orderBy("userId")
     .limit(profilesAtMost)
     .execute();
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
 import { noteBrowser } from "../db/known-browsers.ts";
+import { insertMember, loadMember } from "../db/members.ts";
 import { loadPassword, storePassword } from "../db/passwords.ts";
 import { openPasswordHasher } from "./password-hash.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
@@ -105,3 +106,33 @@ test("a person's oldest browsers are forgotten when there are too many", async (
   ]);
   expect(rows[0].count).toBe(20);
 });
+
+test("many profiles of one address in a company do not shut out the person who has it in another", async () => {
+  const address = "zoe@example.com";
+  const [crowding, other] = [await seedCompany(db.kysely), await seedCompany(db.kysely)];
+  const passwordHash = await weakHasher.hash("words that somebody else chose");
+  for (let count = 0; count < 6; count++) {
+    const own = await insertPerson(crowding.companyId, address);
+    await storePassword(db.kysely, { userId: own.userId, passwordHash });
+  }
+  const person = await insertPerson(other.companyId, address.toUpperCase());
+  await storePassword(db.kysely, { userId: person.userId, passwordHash: await weakHasher.hash(password) });
+  const parts = { db: db.kysely, passwords: weakHasher };
+  const source = { address: null, browserHash: null };
+  expect(await signInWithPassword(parts, { email: address, password }, source)).toEqual({
+    kind: "proven",
+    accountUserIds: [person.accountUserId],
+  });
+});
+
+async function insertPerson(companyId: number, email: string) {
+  const accountUserId = await insertMember(db.kysely, {
+    companyId,
+    kind: "person",
+    fullName: "Zoe",
+    email,
+    role: "Member",
+  });
+  const { userId } = (await loadMember(db.kysely, accountUserId)) ?? { userId: 0 };
+  return { accountUserId, userId };
+}

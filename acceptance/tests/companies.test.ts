@@ -55,6 +55,9 @@ describeOwnServer("A company", () => {
     expect(wrong.exitCode).toBe(2);
     expect(wrong.output).toContain("The name is missing.");
     expect(wrong.output).toContain("The e-mail address is not valid.");
+    const escaping = await run("create", "\u001b[2J", "--email", "admin@example.com");
+    expect(escaping.exitCode).toBe(2);
+    expect(escaping.output).toContain("The name must be one line of text without control characters.");
   });
 
   test(

@@ -48,6 +48,33 @@ describe("a body", () => {
   });
 
   test(
+    "with a name of several lines or with control characters is refused",
+    proves("http.body.names"),
+    async () => {
+      const member = { kind: "service", email: "robot@example.com", role: "Member" };
+      const application = { source: "sql", slug: "names", dialect: "postgresql" };
+      for (const name of ["two\nlines", "\u001b[31mred", "bell\u0007", "line\u2028break", "\u202eturned"]) {
+        const client = { name, accountUserId: 1, scopes: ["tools:read"] };
+        const refusals = [
+          bench.caller.post("/v1/members", { ...member, fullName: name }),
+          bench.caller.post("/v1/apikeys", { name }),
+          bench.caller.post("/v1/toolsets", { name }),
+          bench.caller.post("/v1/clients", client),
+          bench.caller.post("/v1/applications", { ...application, name }),
+          bench.caller.post("/v1/connections", { applicationSlug: bench.application.slug, fields: {}, name }),
+        ];
+        for (const refusal of refusals) {
+          const { details } = await refuse(refusal, "VALIDATION_ERROR");
+          expect(details?.map(({ issue }) => issue)).toContain(
+            "Must be one line of text without control characters.",
+          );
+        }
+      }
+      await succeed(bench.caller.post("/v1/toolsets", { name: "Zoë’s 工具 👩‍💻" }));
+    },
+  );
+
+  test(
     "over 1 MiB is INVALID_REQUEST, under it is read",
     proves("http.body.too-large", "http.body.limit"),
     async () => {

@@ -42,6 +42,7 @@ export {
 } from "./resources/mcp.ts";
 export type { Member } from "./resources/member.ts";
 export { type ListedOAuthClient, tokenHost } from "./resources/oauth-client.ts";
+export { displayName } from "./resources/primitives.ts";
 export { defaultScopes, type OperationScope, operationScopes } from "./resources/scope.ts";
 export type { ServiceClient } from "./resources/service-client.ts";
 export type { ToolAnnotations, ToolSummary } from "./resources/tool.ts";

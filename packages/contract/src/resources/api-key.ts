@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTime, guid, id } from "./primitives.ts";
+import { dateTime, displayName, guid, id } from "./primitives.ts";
 
 /** An API key without its value (decisions D13, D16). */
 export const apiKeyRecord = z
@@ -24,7 +24,7 @@ export const createdApiKey = apiKeyRecord
 
 export const createApiKeyBody = z
   .strictObject({
-    name: z.string().trim().min(1).max(200),
+    name: displayName,
     expiresDate: z.iso
       .datetime({ offset: true })
       .nullish()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
-import { applicationSlug, id } from "./primitives.ts";
+import { applicationSlug, displayName, id } from "./primitives.ts";
 
 /** A named value of a connection (decisions D18). */
 export const credentialField = z
@@ -93,9 +93,6 @@ export const application = z
 export type Application = z.infer<typeof application>;
 export type Authentication = z.infer<typeof authentication>;
 
-/** The name of an application in a request. */
-export const applicationName = z.string().trim().min(1).max(200);
-
 const baseUrlIssue = "Must be an absolute http or https address without user name, query and fragment.";
 /** The address of an application's API; may have a path. */
 export const baseUrl = z
@@ -111,7 +108,7 @@ export const updateApplicationBody = z
       description:
         "False hides the application from the company: it is in no list, and its tools do not run. The only member that a built-in application takes.",
     }),
-    name: applicationName.nullish(),
+    name: displayName.nullish(),
     description: z.string().max(4000).nullish(),
     categories: z.array(z.string().trim().min(1).max(60)).max(20).nullish(),
     iconUrl: z

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
-import { applicationSlug, dateTime, id, jsonSchema } from "./primitives.ts";
+import { applicationSlug, dateTime, displayName, id, jsonSchema } from "./primitives.ts";
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
-const name = z.string().trim().min(1).max(200);
 const maxOrigins = 1000;
 const maxOriginCharacters = 2048;
 
@@ -38,7 +37,7 @@ export const createConnectionBody = z
     authenticationId: id
       .nullish()
       .meta({ description: "May be left out when the application has one method for direct credentials." }),
-    name: name.nullish().meta({ description: "Default: the application's name." }),
+    name: displayName.nullish().meta({ description: "Default: the application's name." }),
     environment: z.string().nullish().meta({ description: "Default: the method's first environment." }),
     fields: z
       .record(z.string(), fieldValue.nullable())
@@ -55,7 +54,7 @@ export const createConnectionBody = z
 
 export const updateConnectionBody = z
   .strictObject({
-    name: name.nullish(),
+    name: displayName.nullish(),
     environment: z.string().nullish(),
     fields: z.record(z.string(), fieldValue.nullable()).nullish().meta({
       description:
@@ -132,7 +131,7 @@ export const signInBody = z
         "A connection of the caller to authorize again. It keeps its id, toolsets and default. Without it a new connection is created.",
       ...extension,
     }),
-    name: name
+    name: displayName
       .nullish()
       .meta({ description: "Name of the new connection. Default: the application's name.", ...extension }),
     isDefault: z
@@ -180,7 +179,9 @@ export const connectLinkBody = z
       .string()
       .nullish()
       .meta({ description: "Without it, the person chooses when the application has several." }),
-    name: name.nullish().meta({ description: "Name of the connection. Default: the application's name." }),
+    name: displayName
+      .nullish()
+      .meta({ description: "Name of the connection. Default: the application's name." }),
     connectionId: id.nullish().meta({
       description:
         "A connection of the caller to renew, with the method and the environment that it has. It keeps its id, toolsets and default, and its name unless `name` is sent. Without it a new connection is created.",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { applicationName, baseUrl } from "./application.ts";
+import { baseUrl } from "./application.ts";
 import { errorCode } from "./error.ts";
 import { extension } from "./extension.ts";
-import { applicationSlug, dateTime, id, toolSlug } from "./primitives.ts";
+import { applicationSlug, dateTime, displayName, id, toolSlug } from "./primitives.ts";
 
 /**
  * Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, of an MCP server, of a GraphQL endpoint, or of a kind of database
@@ -12,7 +12,7 @@ export const importApplicationBody = z
   .strictObject({
     source: z.enum(["openapi", "mcp", "sql", "graphql"]).meta({ description: "The kind of description." }),
     slug: applicationSlug,
-    name: applicationName.nullish().meta({ description: "Default: the document's title." }),
+    name: displayName.nullish().meta({ description: "Default: the document's title." }),
     document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
     text: z.string().nullish().meta({ description: "The document as JSON or YAML text." }),
     url: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { role } from "./identity.ts";
-import { dateTime, id } from "./primitives.ts";
+import { dateTime, displayName, id } from "./primitives.ts";
 
 /** `person`: signs in; `service`: an agent or a backend (decisions D16). */
 export const memberKind = z.enum(["person", "service"]);
@@ -33,16 +33,17 @@ export const memberInvitation = z
   .object({ invitationUrl: z.string().meta({ description: "A link that works once, within 7 days." }) })
   .meta({ id: "MemberInvitation" });
 
-const fullName = z.string().trim().min(1).max(200);
 const email = z.email().max(320);
 
-export const createMemberBody = z.strictObject({ kind: memberKind, fullName, email, role }).meta({
-  id: "CreateMember",
-  examples: [{ kind: "service", fullName: "Support agent", email: "agent@example.com", role: "Member" }],
-});
+export const createMemberBody = z
+  .strictObject({ kind: memberKind, fullName: displayName, email, role })
+  .meta({
+    id: "CreateMember",
+    examples: [{ kind: "service", fullName: "Support agent", email: "agent@example.com", role: "Member" }],
+  });
 
 export const updateMemberBody = z
-  .strictObject({ fullName: fullName.nullish(), email: email.nullish(), role: role.nullish() })
+  .strictObject({ fullName: displayName.nullish(), email: email.nullish(), role: role.nullish() })
   .meta({
     id: "UpdateMember",
     description: "A member that is null or left out does not change.",

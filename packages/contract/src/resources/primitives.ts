@@ -9,6 +9,17 @@ export const guid = z
   .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, "Must be a GUID.")
   .meta({ format: "uuid" });
 
+/** What would break a line, steer a terminal, or show the text in another order than it is written. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name that a person gives to a thing. */
+export const displayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((text) => !unprintable.test(text), "Must be one line of text without control characters.");
+
 /** ISO 8601 date-time in UTC with milliseconds. */
 export const dateTime = z.string().meta({ format: "date-time", examples: ["2026-03-01T09:30:00.000Z"] });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTime, id } from "./primitives.ts";
+import { dateTime, displayName, id } from "./primitives.ts";
 import { operationScope } from "./scope.ts";
 
 /** A service member's client for client credentials, without its secret (decisions D59a). */
@@ -22,7 +22,7 @@ export const createdServiceClient = serviceClient
 
 export const createServiceClientBody = z
   .strictObject({
-    name: z.string().trim().min(1).max(200),
+    name: displayName,
     accountUserId: id.meta({ description: "A service member of the company." }),
     scopes: z.array(operationScope).min(1).max(20).meta({
       description: "The scopes that its tokens may have. `admin` only for a member who is an Admin.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
-import { applicationSlug, dateTime, guid, id, toolSlug } from "./primitives.ts";
+import { applicationSlug, dateTime, displayName, guid, id, toolSlug } from "./primitives.ts";
 import { toolsetSettings, toolsetSettingsInput } from "./toolset-settings.ts";
 
 /** A toolset: connections with the tools each may use, and workflows (contract, Toolset). */
@@ -40,7 +40,7 @@ const ignored = z
   .meta({ description: "Ignored: it cannot be changed.", ...extension });
 
 const members = {
-  name: z.string().trim().min(1).max(200),
+  name: displayName,
   connections: z
     .array(
       z

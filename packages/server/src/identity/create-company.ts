@@ -1,3 +1,4 @@
+import { displayName } from "@bowline/contract";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { insertCompany } from "../db/companies.ts";
@@ -9,7 +10,15 @@ import { invite } from "./invite.ts";
 
 /** What a new company needs. */
 export const newCompany = z.object({
-  name: z.string().trim().min(1, "The name is missing.").max(200, "The name may have 200 characters."),
+  name: z
+    .string()
+    .trim()
+    .min(1, "The name is missing.")
+    .max(200, "The name may have 200 characters.")
+    .refine(
+      (name) => displayName.safeParse(name).success,
+      "The name must be one line of text without control characters.",
+    ),
   /** Of the first Admin. */
   email: z.email("The e-mail address is not valid.").max(320),
 });

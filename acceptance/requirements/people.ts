@@ -49,6 +49,8 @@ export const peopleRequirements: Requirement[] = [
     "people.session.several-servers": "A session begun at one server works at another, and ends at both.",
     "people.several-companies":
       "A person who joined a second company with the first one's password chooses one after signing in.",
+    "people.company-left":
+      "What a page got or showed for one company does nothing after the person has chosen another: the console's token is refused, and so are forms.",
     "people.same-address":
       "Two members of one company may have the same e-mail address: each accepts an invitation of their own, and a password that is both's leads to a choice.",
     "people.foreign-company": "Nobody can choose a company they are not in.",

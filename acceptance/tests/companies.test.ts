@@ -9,6 +9,7 @@ import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { acceptInvitation, goodPassword, invitePerson, isSignedIn, signInAt } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
 import type { ListOf, Member } from "../support/records.ts";
+import { withinASecond } from "../support/within-a-second.ts";
 
 describeOwnServer("A company", () => {
   const own = useOwnServer();
@@ -111,6 +112,31 @@ describeOwnServer("A company", () => {
       expect(only.text).toContain("Company Second company");
     },
   );
+
+  test("is not acted for by a page of another one", proves("people.company-left"), async () => {
+    const { baseUrl } = own.server;
+    const email = `${uniqueName("mary")}@example.com`;
+    const { invitationUrl } = await invitePerson(own.admin, { email });
+    const browser = createFormBrowser();
+    await acceptInvitation(browser, invitationUrl.replace(/http:..localhost:\d+/, baseUrl));
+    const former = await browser.open(`${baseUrl}/account`);
+    const url = new URL(`${baseUrl}/session/token`);
+    const cookie = browser.cookies.write({ url, method: "POST", isCrossSite: false });
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { cookie, "sec-fetch-site": "same-origin" },
+    });
+    const { access_token: token } = (await response.json()) as { access_token: string };
+    const whoami = () =>
+      fetch(`${baseUrl}/v1/auth/whoami`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await (await whoami()).json()).toMatchObject({ currentCompany: "My company", role: "Member" });
+
+    await browser.press(await browser.open(await create("Fifth company", email)), /join fifth company/i);
+    await expect.poll(async () => (await whoami()).status, withinASecond).toBe(401);
+    expect((await browser.press(former, /create an api key/i)).status).toBe(403);
+    await browser.press(await browser.open(`${baseUrl}/signin/company`), /my company/i);
+    expect((await browser.press(former, /create an api key/i)).html).toMatch(/bwl_\w{38}/);
+  });
 
   test(
     "is not joined a second time by a person who is in it, when another member has the same address",

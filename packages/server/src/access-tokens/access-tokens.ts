@@ -48,6 +48,7 @@ const maxEntries = 10_000;
 /** A token that names an unknown key may come often; the keys are read again for it at most this often. */
 const reloadMs = 1000;
 const consoleTokenSeconds = 300;
+const sessionSubject = "session:";
 
 /**
  * Opens the verification of access tokens. A verified token is remembered until it ends or a signing key changes. What it stands for
@@ -138,6 +139,10 @@ export function openAccessTokens(
       if (row === null || (row.credential.expiresAtMs ?? Number.POSITIVE_INFINITY) <= clock()) {
         return null;
       }
+      // The person has chosen another company meanwhile, and a page that shows the former one must not act there.
+      if (subject.startsWith(sessionSubject) && entry.verified.claims.sub !== String(row.accountUserId)) {
+        return null;
+      }
       if (entry.row !== row || entry.caller === null) {
         entry.row = row;
         entry.caller = limitCaller(row, entry.verified);
@@ -167,7 +172,7 @@ function readClaims(claims: JWTPayload): VerifiedToken | null {
 
 function readSubject({ grant, session, client_id: clientId }: JWTPayload): string | null {
   if (typeof session === "string") {
-    return `session:${session}`;
+    return sessionSubject + session;
   }
   if (typeof grant === "string") {
     return `grant:${grant}`;

@@ -13,7 +13,7 @@ export interface SessionParts {
   baseUrl: string;
 }
 
-/** A session, and the secret that its forms are bound to (`entry/check-form.ts`). */
+/** A session, and the secret that its forms are bound to (`entry/check-form.ts`): of this browser and the chosen account user. */
 export interface FoundSession extends SessionRow {
   formSecret: string;
 }
@@ -49,7 +49,8 @@ export async function findSession(
   if (session.isUseToNote) {
     await noteSessionUse(db, session.sessionHash);
   }
-  return { ...session, formSecret: token };
+  // A page that was shown before the person chose another company must not act for that one.
+  return { ...session, formSecret: `${token}:${session.caller?.accountUserId ?? ""}` };
 }
 
 /**

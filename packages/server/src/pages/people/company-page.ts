@@ -51,7 +51,7 @@ async function showChoice(
     "Choose a company",
     html`<p class="quiet">You are in several companies. What you do from here is done for the one you choose.</p>
       <form class="companies" method="post" action="${buildPath(baseUrl, "/signin/company")}">
-        ${showFormToken(context, baseUrl, session)}
+        ${showFormToken(context, baseUrl, null)}
         ${returnTo === null ? null : html`<input type="hidden" name="returnTo" value="${returnTo}" />`}
         ${choices.map(
           ({ accountUserId, companyName, fullName, role }) =>

@@ -21,7 +21,7 @@ export function mountSignOutPage(app: Hono, parts: PeopleParts): void {
       "Sign out?",
       html`<p>Your agents and programs go on: they have keys and grants of their own.</p>
         <form method="post" action="${buildPath(baseUrl, "/signout")}">
-          ${showFormToken(context, baseUrl, session)}
+          ${showFormToken(context, baseUrl, null)}
           <button>Sign out</button>
         </form>`,
     );

@@ -34,7 +34,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
       "Presets are in the dry run and in the history as they are sent, and masked there when they are secret.",
     "presets.wire":
       "An object that is written as several parameters cannot set a parameter that is an input of its own.",
-    "presets.context": "A contextValue that would fill a preset is 400.",
+    "presets.context":
+      "A contextValue that would fill a preset is 400, also where a narrowed credential asks for a tool's schema.",
     "presets.paging": "With a preset for the page or position, one page is read.",
     "presets.hidden":
       "Lists, records, definitions and schemas of tools leave presets out where the credential is narrowed to the toolset, or the list names it.",

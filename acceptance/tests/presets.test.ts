@@ -189,6 +189,9 @@ describe("the presets of a tool", () => {
     });
     const keyed = await narrow(bench.caller, made);
     await refuse(run(keyed, tool, { contextValue: "other/cat" }), "VALIDATION_ERROR", ["contextValue"]);
+    const schema = `/v1/tools/${tool}/schema`;
+    await refuse(keyed.get(schema, { contextValue: "other/cat" }), "VALIDATION_ERROR", ["contextValue"]);
+    await succeed(keyed.get(schema));
     const sent = await execute(keyed, tool, { fields: { repository: "cat" } });
     expect(sent.output).toMatchObject({ arrived: "/repositories/octo/cat/issues" });
   });

@@ -19,11 +19,22 @@ export function applyPresets(
     ...listGiven(tool, presets, "fields", body.fields),
     ...listGiven(tool, presets, "subItems", body.subItems),
   ]);
-  const filled = tool.manifest?.context?.inputs.find((name) => Object.hasOwn(presets, name));
-  if (body.contextValue != null && filled !== undefined) {
-    throw invalidField("contextValue", `It fills the input "${filled}", ${explanation}`);
+  if (body.contextValue != null) {
+    checkContextFree(tool, presets);
   }
   return { ...body, fields: { ...body.fields, ...presets } };
+}
+
+/**
+ * Checks that `contextValue` fills no input that the toolset sets.
+ *
+ * @throws ApiError `VALIDATION_ERROR`
+ */
+export function checkContextFree({ manifest }: Pick<LoadedTool, "manifest">, presets: Presets): void {
+  const filled = manifest?.context?.inputs.find((name) => Object.hasOwn(presets, name));
+  if (filled !== undefined) {
+    throw invalidField("contextValue", `It fills the input "${filled}", ${explanation}`);
+  }
 }
 
 /** Whether reading on in a list would send other values than the presets: then only one page is read. */

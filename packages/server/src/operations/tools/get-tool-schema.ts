@@ -5,6 +5,7 @@ import { listToolSchemaRows } from "../../db/catalog-rows.ts";
 import { findObject } from "../../db/connection-objects.ts";
 import type { Deps } from "../../deps.ts";
 import { isListed } from "../../execution/apply-context.ts";
+import { checkContextFree } from "../../execution/apply-presets.ts";
 import { hidePresets } from "../../execution/hide-presets.ts";
 import { loadOwnConnection } from "../../execution/load-own.ts";
 import { mergeObjectSchema } from "../../execution/merge-object-schema.ts";
@@ -23,6 +24,10 @@ export async function getToolSchema(
   if (query.contextValue !== undefined && tool.contextType === null) {
     throw invalidField("contextValue", `The tool "${tool.slug}" takes no context value.`);
   }
+  const presets = findPresets(await loadNarrowedToolset(deps.rows.toolsets, caller), tool.slug);
+  if (query.contextValue !== undefined && presets !== null) {
+    checkContextFree(await deps.tools.load(tool), presets);
+  }
   const [row] = await listToolSchemaRows(deps.db.kysely, [tool.toolId]);
   if (row === undefined) {
     throw notFound(`Tool "${tool.slug}"`);
@@ -32,7 +37,6 @@ export async function getToolSchema(
     query.contextValue === undefined
       ? json
       : await adaptToObject(deps, tool, query.connectionId, query.contextValue, json);
-  const presets = findPresets(await loadNarrowedToolset(deps.rows.toolsets, caller), tool.slug);
   return new Reply(presets === null ? adapted : withoutPresets(adapted, Object.keys(presets)));
 }
 

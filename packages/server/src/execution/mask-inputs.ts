@@ -1,10 +1,12 @@
-import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
+import type { JsonSchema } from "@bowline/catalog";
 import { masked } from "../runtimes/secret-texts.ts";
 import { isSecretName } from "./is-secret-name.ts";
+import { listCombinedSchemas } from "./list-combined-schemas.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** Schemas that may hold for one value; more are not looked at. */
+/** Keywords whose schemas hold, or may hold, for a value. */
+const keywords = ["allOf", "anyOf", "oneOf", "then", "else"];
 const maxSchemas = 64;
 
 /**
@@ -68,27 +70,8 @@ const isSecretSchema = (schemas: readonly unknown[], root: Root): boolean =>
   schemas.length > 0 &&
   listHolding(schemas, root).some((schema) => schema.format === "password" || schema.writeOnly === true);
 
-/** The schemas and all that they say holds, or may hold, for the same value. */
-function listHolding(schemas: readonly unknown[], root: Root): JsonSchema[] {
-  if (schemas.length === 0) {
-    return [];
-  }
-  const found = new Set<JsonSchema>();
-  const left = [...schemas];
-  while (left.length > 0 && found.size < maxSchemas) {
-    const schema = left.pop();
-    if (typeof schema !== "object" || schema === null || found.has(schema as JsonSchema)) {
-      continue;
-    }
-    const one = schema as JsonSchema;
-    found.add(one);
-    left.push(...[one.allOf, one.anyOf, one.oneOf, one.then, one.else].flat());
-    if (typeof one.$ref === "string" && one.$ref.startsWith("#")) {
-      left.push(readParts(root.schema, splitReference(one.$ref)));
-    }
-  }
-  return [...found];
-}
+const listHolding = (schemas: readonly unknown[], root: Root): JsonSchema[] =>
+  listCombinedSchemas(schemas, root.schema, keywords, maxSchemas);
 
 function memberSchemas(holding: readonly JsonSchema[], name: string): unknown[] {
   return holding.flatMap(({ properties, additionalProperties }) => {

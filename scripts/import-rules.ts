@@ -185,6 +185,7 @@ const catalog: OrderedFolder = {
       "nested-schemas.ts",
       "linear-pattern.ts",
       "map-in-turns.ts",
+      "record.ts",
       "slugs.ts",
     ],
     ["application-slug-pattern.ts", "shorten-name.ts"],

@@ -1,4 +1,4 @@
-type UncheckedRecord = { [member: string]: unknown };
+import { isRecord, recordOf, type UncheckedRecord } from "../src/record.ts";
 
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
@@ -82,7 +82,3 @@ function set(into: UncheckedRecord, parts: readonly string[], value: unknown): v
   into[first] = next;
   set(next, rest, value);
 }
-
-const isRecord = (value: unknown): value is UncheckedRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const recordOf = (value: unknown): UncheckedRecord => (isRecord(value) ? value : {});

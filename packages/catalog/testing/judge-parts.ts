@@ -1,7 +1,6 @@
 import { parse as parseNested } from "qs";
+import { recordOf, type UncheckedRecord } from "../src/record.ts";
 import { openJudgingAjv } from "./judging-ajv.ts";
-
-type UncheckedRecord = { [member: string]: unknown };
 
 /** A body as it arrived. */
 export interface ArrivedBody {
@@ -213,6 +212,3 @@ function follow(value: unknown, document: UncheckedRecord): unknown {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   return parts.reduce<unknown>((found, part) => recordOf(found)[part], document);
 }
-
-const recordOf = (value: unknown): UncheckedRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as UncheckedRecord) : {};

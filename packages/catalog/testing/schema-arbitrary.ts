@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { JsonSchema } from "../src/json-schema.ts";
+import { isRecord, listOf, recordOf } from "../src/record.ts";
 
 /** Values that mostly match a tool's schema. Filter them by a validator: some rules, such as `not`, are left out. */
 export function schemaArbitrary(schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -14,7 +15,7 @@ interface Place {
 const words = fc.constantFrom("alpha", "beta-2", "Grün", "a b", "x/y", "50%", "tom&jerry");
 
 function build(schema: unknown, place: Place): fc.Arbitrary<unknown> {
-  if (!isSchema(schema) || place.depth > 12) {
+  if (!isRecord(schema) || place.depth > 12) {
     return words;
   }
   const deeper = { ...place, depth: place.depth + 1 };
@@ -73,7 +74,7 @@ function buildInteger(schema: JsonSchema): fc.Arbitrary<number> {
 
 function buildObject(schema: JsonSchema, place: Place): fc.Arbitrary<unknown> {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const stated = asSchema(schema.properties);
+  const stated = recordOf(schema.properties);
   const unstated = [...required].filter((name) => !Object.hasOwn(stated, String(name)));
   const members = [...Object.entries(stated), ...unstated.map((name) => [String(name), {}] as const)];
   const isTaken = fc.integer({ min: 0, max: 99 });
@@ -123,7 +124,7 @@ function buildText(schema: JsonSchema): fc.Arbitrary<string> {
 }
 
 function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
-  const properties = { ...asSchema(one.properties), ...asSchema(other.properties) };
+  const properties = { ...recordOf(one.properties), ...recordOf(other.properties) };
   const required = [...listOf(one.required), ...listOf(other.required)];
   return {
     ...one,
@@ -134,19 +135,14 @@ function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
 }
 
 function resolve(schema: unknown, root: JsonSchema): JsonSchema {
-  const reference = asSchema(schema).$ref;
-  return typeof reference === "string" ? asSchema(follow(root, reference)) : asSchema(schema);
+  const reference = recordOf(schema).$ref;
+  return typeof reference === "string" ? recordOf(follow(root, reference)) : recordOf(schema);
 }
-
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const asSchema = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function follow(root: JsonSchema, reference: string): unknown {
   let found: unknown = root;
   for (const part of reference.split("/").slice(1)) {
-    found = asSchema(found)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+    found = recordOf(found)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
   }
   return found;
 }

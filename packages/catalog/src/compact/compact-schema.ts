@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
+import { isRecord } from "../record.ts";
 import { compactText } from "./compact-text.ts";
 import { repeatsName } from "./repeats-name.ts";
 
@@ -44,7 +45,7 @@ export function compactSchema(schema: JsonSchema): JsonSchema {
 }
 
 function compactAny(value: unknown, place: Place): unknown {
-  return isObject(value) ? compactMembers(value, place) : value;
+  return isRecord(value) ? compactMembers(value, place) : value;
 }
 
 function compactMembers(schema: JsonSchema, place: Place): JsonSchema {
@@ -76,7 +77,7 @@ function compactValue(keyword: string, value: unknown, isExact: boolean): unknow
   if (listKeywords.has(keyword) && Array.isArray(value)) {
     return value.map((one) => compactAny(one, { name: "", isExact }));
   }
-  if (mapKeywords.has(keyword) && isObject(value)) {
+  if (mapKeywords.has(keyword) && isRecord(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [name, compactAny(one, { name, isExact })]),
     );
@@ -103,7 +104,4 @@ function isDispensable(keyword: string, value: unknown): boolean {
   }
 }
 
-const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isEmptyObject = (value: unknown): boolean => isRecord(value) && Object.keys(value).length === 0;

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
+import { isRecord } from "../record.ts";
 
 /** Gives each schema of arrays an `items`, without which OpenAI refuses a whole request. The schema accepts the same values. */
 export function completeArrays(schema: JsonSchema): JsonSchema {
@@ -7,7 +8,7 @@ export function completeArrays(schema: JsonSchema): JsonSchema {
 }
 
 function complete(schema: unknown): unknown {
-  if (!isObject(schema)) {
+  if (!isRecord(schema)) {
     return schema;
   }
   const completed = mapValues(schema, completeValue);
@@ -24,7 +25,7 @@ function completeValue(value: unknown, keyword: string): unknown {
     const completed = value.map(complete);
     return completed.some((one, index) => one !== value[index]) ? completed : value;
   }
-  return mapKeywords.has(keyword) && isObject(value) ? mapValues(value, complete) : value;
+  return mapKeywords.has(keyword) && isRecord(value) ? mapValues(value, complete) : value;
 }
 
 /** Returns the object itself when no value changes: most schemas are complete. */
@@ -32,6 +33,3 @@ function mapValues(object: JsonSchema, map: (value: unknown, name: string) => un
   const mapped = Object.entries(object).map(([name, value]) => [name, map(value, name)] as const);
   return mapped.some(([name, value]) => value !== object[name]) ? Object.fromEntries(mapped) : object;
 }
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
+import { isRecord } from "../record.ts";
 
 /** Real applications break these rules of their own descriptions. What is left says which members there may be, and their types. */
 const dropped = new Set([
@@ -57,13 +58,10 @@ function relaxValue(keyword: string, value: unknown): unknown {
   if (listKeywords.has(keyword) && Array.isArray(value)) {
     return value.map(relaxAny);
   }
-  if (mapKeywords.has(keyword) && isObject(value)) {
+  if (mapKeywords.has(keyword) && isRecord(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, relaxAny(one)]));
   }
   return value;
 }
 
-const relaxAny = (value: unknown): unknown => (isObject(value) ? relaxOutputSchema(value) : value);
-
-const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const relaxAny = (value: unknown): unknown => (isRecord(value) ? relaxOutputSchema(value) : value);

@@ -1,4 +1,4 @@
-import type { UncheckedRecord } from "../openapi/document/record.ts";
+import type { UncheckedRecord } from "../record.ts";
 
 /**
  * Writes the header names that were needed to read the schema as the security of an OpenAPI document: all of them together are

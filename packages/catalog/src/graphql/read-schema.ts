@@ -7,7 +7,7 @@ import {
   parse,
 } from "graphql";
 import { DescriptionError } from "../description-error.ts";
-import { isRecord, listOf, recordOf, textOf, type UncheckedRecord } from "../openapi/document/record.ts";
+import { isRecord, listOf, recordOf, textOf, type UncheckedRecord } from "../record.ts";
 
 /** A token takes about 100 bytes of memory. GitHub's schema has 300,000. */
 const maxTokens = 2_000_000;

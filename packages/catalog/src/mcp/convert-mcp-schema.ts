@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { readParts, splitReference } from "../manifest/json-pointer.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
+import { isRecord, recordOf } from "../record.ts";
 import { isKeywordValid } from "./is-keyword-valid.ts";
 import { removeInvisible } from "./remove-invisible.ts";
 
@@ -191,8 +192,3 @@ function convertReference(reference: unknown, { definitions, anchors, share }: N
 const referTo = (name: string): { $ref: string } => ({
   $ref: `#/$defs/${name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25")}`,
 });
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -1,7 +1,7 @@
 import type { CatalogApplication, CatalogAuthentication, CredentialField } from "../application.ts";
+import { recordOf, textOf, textsOf, type UncheckedRecord } from "../record.ts";
 import type { HttpTool } from "../tool.ts";
 import { plainTextOf } from "./document/plain-text.ts";
-import { recordOf, textOf, textsOf, type UncheckedRecord } from "./document/record.ts";
 import type { Notes } from "./notes.ts";
 import { buildNoneAuthentication } from "./security/build-authentication.ts";
 import { cutText } from "./tool-text.ts";

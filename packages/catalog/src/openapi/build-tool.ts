@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { ResponseFailure } from "../manifest/response-failure.ts";
+import { textsOf } from "../record.ts";
 import type { HttpTool } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
 import { type References, referenceOf } from "./document/pointer.ts";
-import { textsOf } from "./document/record.ts";
 import { readFailureMark } from "./marks/read-failure-mark.ts";
 import { addToolMarks } from "./marks/read-tool-marks.ts";
 import type { Notes } from "./notes.ts";

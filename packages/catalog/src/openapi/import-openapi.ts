@@ -2,6 +2,7 @@ import type { CatalogApplication } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import { findKnownProvider } from "../oauth/known-providers.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
+import { listOf, recordOf, textsOf, type UncheckedRecord } from "../record.ts";
 import { isApplicationSlug } from "../slugs.ts";
 import type { HttpTool } from "../tool.ts";
 import {
@@ -14,7 +15,6 @@ import { buildTool, type ImportScope } from "./build-tool.ts";
 import { type DeclaredOperation, listOperations, type Skipped } from "./document/list-operations.ts";
 import { createReferences } from "./document/pointer.ts";
 import { checkDocument, isSwagger, readText } from "./document/read-document.ts";
-import { listOf, recordOf, textsOf, type UncheckedRecord } from "./document/record.ts";
 import { upgradeSwagger } from "./document/upgrade-swagger.ts";
 import { readApplicationMarks } from "./marks/read-application-marks.ts";
 import { readFailureMark } from "./marks/read-failure-mark.ts";

@@ -1,4 +1,5 @@
 import { mayTakeOver, type PublishedSlug, type PublishedSlugs } from "../published-slug.ts";
+import { textOf } from "../record.ts";
 import {
   bareOperation,
   closeWithHash,
@@ -10,7 +11,6 @@ import {
 } from "../slugs.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
-import { textOf } from "./document/record.ts";
 
 /** The names of an operation and its tool. */
 export interface OperationName {

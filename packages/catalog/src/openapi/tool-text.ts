@@ -1,5 +1,5 @@
+import { textOf, type UncheckedRecord } from "../record.ts";
 import { plainTextOf } from "./document/plain-text.ts";
-import { textOf, type UncheckedRecord } from "./document/record.ts";
 
 const maximumNameLength = 120;
 const maximumDescriptionLength = 1024;

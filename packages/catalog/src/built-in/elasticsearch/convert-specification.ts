@@ -1,4 +1,4 @@
-import type { UncheckedRecord } from "../../openapi/document/record.ts";
+import type { UncheckedRecord } from "../../record.ts";
 import { createTypeConverter, type TypeConverter } from "./convert-types.ts";
 import type { Body, Endpoint, Property, Specification, TypeDefinition } from "./specification.ts";
 

@@ -1,4 +1,4 @@
-import type { UncheckedRecord } from "../../openapi/document/record.ts";
+import type { UncheckedRecord } from "../../record.ts";
 import type { Property, Specification, TypeDefinition, TypeName, ValueOf } from "./specification.ts";
 
 /** Finds types by name, and turns values into schemas that refer to them. */

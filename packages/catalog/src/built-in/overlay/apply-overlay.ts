@@ -1,4 +1,4 @@
-import { listOf, recordOf } from "../../openapi/document/record.ts";
+import { listOf, recordOf } from "../../record.ts";
 import { applySecurity } from "./apply-security.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
 import { dropHeaderParameters } from "./drop-header-parameters.ts";

@@ -1,4 +1,4 @@
-import { isRecord, listOf, namedEntriesOf, recordOf, textsOf } from "../../openapi/document/record.ts";
+import { isRecord, listOf, namedEntriesOf, recordOf, textsOf } from "../../record.ts";
 import { buildSecuritySchemes } from "./build-security-schemes.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
 import type { FoundOperation, OperationFinder } from "./find-operations.ts";

@@ -1,5 +1,5 @@
 import { findProvider } from "../../oauth/find-provider.ts";
-import type { UncheckedRecord } from "../../openapi/document/record.ts";
+import type { UncheckedRecord } from "../../record.ts";
 import type { AuthenticationMethod } from "./authentication-method.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
 

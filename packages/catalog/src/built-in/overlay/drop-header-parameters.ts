@@ -1,5 +1,5 @@
 import { createReferences } from "../../openapi/document/pointer.ts";
-import { listOf, textOf, type UncheckedRecord } from "../../openapi/document/record.ts";
+import { listOf, textOf, type UncheckedRecord } from "../../record.ts";
 import type { OpenedDocument } from "./open-documents.ts";
 
 /** Removes the header parameters that the application sends by itself. Header names ignore case (RFC 9110 §5.1). */

@@ -1,9 +1,9 @@
 import { type DeclaredOperation, listOperations } from "../../openapi/document/list-operations.ts";
 import { createReferences } from "../../openapi/document/pointer.ts";
 import { checkDocument, isSwagger, readText } from "../../openapi/document/read-document.ts";
-import type { UncheckedRecord } from "../../openapi/document/record.ts";
 import { upgradeSwagger } from "../../openapi/document/upgrade-swagger.ts";
 import { createNotes } from "../../openapi/notes.ts";
+import type { UncheckedRecord } from "../../record.ts";
 import { convertElasticsearch } from "../elasticsearch/convert-specification.ts";
 import type { BuiltInApplication } from "./built-in-application.ts";
 import { dropEmptyBodies, loosenSchemas } from "./repair-document.ts";

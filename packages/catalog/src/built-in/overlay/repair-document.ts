@@ -1,5 +1,5 @@
 import type { DeclaredOperation } from "../../openapi/document/list-operations.ts";
-import { isRecord, recordOf, type UncheckedRecord } from "../../openapi/document/record.ts";
+import { isRecord, recordOf, type UncheckedRecord } from "../../record.ts";
 
 /** Removes bodies without a schema from operations that send none (RFC 9110 §9.3.1). Some documents state one everywhere. */
 export function dropEmptyBodies(operations: readonly DeclaredOperation[]): void {

@@ -1,4 +1,4 @@
-import { isRecord, recordOf } from "../../openapi/document/record.ts";
+import { isRecord, recordOf } from "../../record.ts";
 import type { CatalogTool } from "../../tool.ts";
 
 /**

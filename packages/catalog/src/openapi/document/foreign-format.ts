@@ -1,4 +1,4 @@
-import { isRecord, listOf, recordOf, type UncheckedRecord, wordOf } from "./record.ts";
+import { isRecord, listOf, recordOf, type UncheckedRecord, wordOf } from "../../record.ts";
 
 const needed = "An OpenAPI 3 or Swagger 2.0 document is needed, as JSON or YAML";
 

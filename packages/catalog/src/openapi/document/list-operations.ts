@@ -1,5 +1,5 @@
+import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import { type References, referenceOf } from "./pointer.ts";
-import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "./record.ts";
 
 /** An operation of the document, with its place. */
 export interface DeclaredOperation {

@@ -1,4 +1,4 @@
-import { textOf } from "./record.ts";
+import { textOf } from "../../record.ts";
 
 /** What replaces a tag of HTML: an opening one, and a closing one. Those that are not here are removed. */
 const replacements: Readonly<Record<string, readonly [opening: string, closing: string]>> = {

@@ -1,4 +1,4 @@
-import { isRecord, type UncheckedRecord } from "./record.ts";
+import { isRecord, type UncheckedRecord } from "../../record.ts";
 
 /** Finds the targets of references. References are followed only inside the document. */
 export interface References {

@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { DescriptionError } from "../../description-error.ts";
+import { isRecord, type UncheckedRecord, wordOf } from "../../record.ts";
 import { recognizeDocument, recognizeText } from "./foreign-format.ts";
-import { isRecord, type UncheckedRecord, wordOf } from "./record.ts";
 
 const maximumDepth = 300;
 const maximumNodes = 8_000_000;

@@ -1,8 +1,8 @@
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { DescriptionError } from "../../description-error.ts";
+import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import type { Notes } from "../notes.ts";
 import { createReferences, type References } from "./pointer.ts";
-import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "./record.ts";
 
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 const formTypes = new Set(["multipart/form-data", "application/x-www-form-urlencoded"]);

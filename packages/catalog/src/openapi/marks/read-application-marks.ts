@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { type ApplicationManifest, objectKind, testCall } from "../../manifest/application-manifest.ts";
+import { listOf, type UncheckedRecord } from "../../record.ts";
 import { toSnakeCase } from "../../slugs.ts";
 import type { HttpTool } from "../../tool.ts";
-import { listOf, type UncheckedRecord } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
 import { guessAccountCall } from "./guess-account-call.ts";
 

@@ -1,5 +1,5 @@
 import { type ResponseFailure, responseFailure } from "../../manifest/response-failure.ts";
-import type { UncheckedRecord } from "../document/record.ts";
+import type { UncheckedRecord } from "../../record.ts";
 
 /**
  * Reads the mark `x-bowline-failure` of a document or an operation: a `responseFailure`, or false at an operation that is not meant

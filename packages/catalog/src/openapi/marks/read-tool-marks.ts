@@ -4,9 +4,9 @@ import { jsonPointer } from "../../manifest/json-pointer.ts";
 import { type NativeResults, nativeResults } from "../../manifest/native-results.ts";
 import { type ToolContext, type ToolManifest, toolContext } from "../../manifest/tool-manifest.ts";
 import { type ToolPaging, toolPaging } from "../../manifest/tool-paging.ts";
+import { isRecord, recordOf, type UncheckedRecord } from "../../record.ts";
 import type { HttpTool } from "../../tool.ts";
 import type { References } from "../document/pointer.ts";
-import { isRecord, recordOf, type UncheckedRecord } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
 import { detectPaging } from "../responses/detect-paging.ts";
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
+import { textOf, type UncheckedRecord, wordOf } from "../../record.ts";
 import type { References } from "../document/pointer.ts";
-import { textOf, type UncheckedRecord, wordOf } from "../document/record.ts";
 import type { FlatObject } from "../schemas/flatten-object.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 

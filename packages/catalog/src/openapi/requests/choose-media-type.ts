@@ -1,4 +1,4 @@
-import { namedEntriesOf, recordOf, type UncheckedRecord } from "../document/record.ts";
+import { namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import { essenceOf, type MediaKind, mediaKind } from "./media-type.ts";
 
 /** One entry of a `content` map. */

@@ -1,15 +1,8 @@
 import type { JsonSchema } from "../../json-schema.ts";
+import { isRecord, listOf, namedEntriesOf, recordOf, textsOf, type UncheckedRecord } from "../../record.ts";
 import type { ParameterBinding } from "../../tool.ts";
 import { plainTextOf } from "../document/plain-text.ts";
 import { type References, referenceOf } from "../document/pointer.ts";
-import {
-  isRecord,
-  listOf,
-  namedEntriesOf,
-  recordOf,
-  textsOf,
-  type UncheckedRecord,
-} from "../document/record.ts";
 import { readExamples } from "../schemas/schema-keywords.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
 import type { InputNames } from "./input-names.ts";

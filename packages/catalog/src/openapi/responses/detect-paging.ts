@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import type { ToolPaging } from "../../manifest/tool-paging.ts";
+import { namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import type { HttpTool } from "../../tool.ts";
 import type { References } from "../document/pointer.ts";
-import { namedEntriesOf, recordOf, type UncheckedRecord } from "../document/record.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 
 /**

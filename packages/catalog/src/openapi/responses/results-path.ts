@@ -1,6 +1,6 @@
+import { listOf, namedEntriesOf, type UncheckedRecord } from "../../record.ts";
 import { toSnakeCase } from "../../slugs.ts";
 import { escapePointerSegment, type References } from "../document/pointer.ts";
-import { listOf, namedEntriesOf, type UncheckedRecord } from "../document/record.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 
 /** The parts of an operation that help to choose the list in its response. */

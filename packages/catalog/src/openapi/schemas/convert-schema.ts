@@ -1,5 +1,4 @@
 import type { JsonSchema } from "../../json-schema.ts";
-import type { References } from "../document/pointer.ts";
 import {
   isRecord,
   listOf,
@@ -8,7 +7,8 @@ import {
   textsOf,
   type UncheckedRecord,
   wordOf,
-} from "../document/record.ts";
+} from "../../record.ts";
+import type { References } from "../document/pointer.ts";
 import { tagAlternatives } from "./discriminator.ts";
 import { fitEnumeration } from "./enumeration.ts";
 import { type Direction, hiddenNames, isHidden } from "./hidden-properties.ts";

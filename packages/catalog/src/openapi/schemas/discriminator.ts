@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
+import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import type { References } from "../document/pointer.ts";
-import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "../document/record.ts";
 
 /**
  * Adds to each alternative of a union the values of the discriminating property that the mapping gives for it, unless the

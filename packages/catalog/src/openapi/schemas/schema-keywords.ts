@@ -1,5 +1,5 @@
+import { isRecord, textOf, textsOf } from "../../record.ts";
 import { plainTextOf } from "../document/plain-text.ts";
-import { isRecord, textOf, textsOf } from "../document/record.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
 
 /** Adds a remark to the import. */

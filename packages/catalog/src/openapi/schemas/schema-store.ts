@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
+import { isRecord } from "../../record.ts";
 import type { References } from "../document/pointer.ts";
-import { isRecord } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
 import { convertSchema } from "./convert-schema.ts";
 import type { Direction } from "./hidden-properties.ts";

@@ -1,4 +1,4 @@
-import { textsOf } from "../document/record.ts";
+import { textsOf } from "../../record.ts";
 
 const typeNames = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 

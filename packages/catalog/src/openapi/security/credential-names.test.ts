@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importSmallDocument } from "../../../testing/import-small-document.ts";
-import type { UncheckedRecord } from "../document/record.ts";
+import type { UncheckedRecord } from "../../record.ts";
 
 const securitySchemes = {
   signIn: {

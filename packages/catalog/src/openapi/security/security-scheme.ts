@@ -1,6 +1,6 @@
 import { labelOf } from "../../field-label.ts";
+import { textOf, type UncheckedRecord, wordOf } from "../../record.ts";
 import { plainTextOf } from "../document/plain-text.ts";
-import { textOf, type UncheckedRecord, wordOf } from "../document/record.ts";
 import { mutualTlsParts } from "./mutual-tls.ts";
 import { readOAuthScheme } from "./oauth-scheme.ts";
 import { credential, tokenParts } from "./token-parts.ts";

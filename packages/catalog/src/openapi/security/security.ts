@@ -1,6 +1,5 @@
 import type { CatalogAuthentication } from "../../application.ts";
 import type { KnownProvider } from "../../oauth/known-providers.ts";
-import type { References } from "../document/pointer.ts";
 import {
   listOf,
   namedEntriesOf,
@@ -9,7 +8,8 @@ import {
   textsOf,
   type UncheckedRecord,
   wordOf,
-} from "../document/record.ts";
+} from "../../record.ts";
+import type { References } from "../document/pointer.ts";
 import type { Notes } from "../notes.ts";
 import type { DeclaredParameter } from "../requests/parameters.ts";
 import { authenticationKey, buildAuthentication } from "./build-authentication.ts";

@@ -1,7 +1,7 @@
 import type { CredentialField, Environment } from "../../application.ts";
 import { labelOf } from "../../field-label.ts";
+import { listOf, recordOf, textOf, textsOf, type UncheckedRecord, wordOf } from "../../record.ts";
 import { plainTextOf } from "../document/plain-text.ts";
-import { listOf, recordOf, textOf, textsOf, type UncheckedRecord, wordOf } from "../document/record.ts";
 import type { Notes } from "../notes.ts";
 import { buildBaseUrlField, unknownServerUrl } from "./base-url-field.ts";
 import { environmentName } from "./environment-name.ts";

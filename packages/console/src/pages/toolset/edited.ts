@@ -1,3 +1,5 @@
+import { isObject } from "../../form/json-schema.ts";
+
 /** What is filled in, and what was saved when that began. */
 export interface Edited<Form> {
   draft: Form;
@@ -10,7 +12,7 @@ const write = (part: unknown): string =>
     if (value instanceof Set) {
       return [...value].toSorted();
     }
-    return typeof value === "object" && value !== null && !Array.isArray(value)
+    return isObject(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
       : value;
   }) ?? "";

@@ -1,4 +1,5 @@
 import type { Toolset, ToolsetSettingsInput } from "@bowline/sdk";
+import { isObject } from "../../form/json-schema.ts";
 
 /** A toolset without ids, so that it fits another company or server. */
 interface ToolsetFile {
@@ -30,14 +31,14 @@ export function writeToolsetFile({ name, connections, settings }: Toolset): stri
 export function readToolsetFile(text: string): ToolsetFile {
   const file = text.length > longestFile ? null : parse(text);
   const isToolset =
-    isRecord(file) &&
+    isObject(file) &&
     file.bowlineToolset === 1 &&
     typeof file.name === "string" &&
-    isRecord(file.settings) &&
+    isObject(file.settings) &&
     Array.isArray(file.applications) &&
     file.applications.every(
       (part) =>
-        isRecord(part) &&
+        isObject(part) &&
         typeof part.applicationSlug === "string" &&
         Array.isArray(part.toolSlugs) &&
         part.toolSlugs.every((slug) => typeof slug === "string"),
@@ -48,7 +49,7 @@ export function readToolsetFile(text: string): ToolsetFile {
   const { settings, ...others } = file as unknown as ToolsetFile;
   return {
     ...others,
-    settings: isRecord(settings.tools) ? { ...settings, tools: dropPresets(settings.tools) } : settings,
+    settings: isObject(settings.tools) ? { ...settings, tools: dropPresets(settings.tools) } : settings,
   };
 }
 
@@ -59,9 +60,6 @@ const dropPresets = (tools: NonNullable<ToolsetSettingsInput["tools"]>): typeof 
       return [slug, shown];
     }),
   );
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function parse(text: string): unknown {
   try {

@@ -2,14 +2,15 @@ import { Agent } from "undici";
 import { buildAddressRule } from "./address-rules.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "./egress-outcome.ts";
-import { callOnce, type Hop, type HopOutcome } from "./exchange.ts";
 import { openGuardedLookup } from "./guarded-lookup.ts";
+import type { Hop } from "./hop.ts";
 import { type OpenedSocket, openSocket, type SocketTarget } from "./open-socket.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 import { flattenHeaders } from "./request-headers.ts";
 import { type BegunResponse, beginOnce } from "./stream-exchange.ts";
 import { openTlsAgents } from "./tls-agents.ts";
+import { callOnce, type HopOutcome } from "./whole-exchange.ts";
 
 /** Every request that this server sends to the outside goes through here. */
 export interface Egress {

@@ -1,6 +1,7 @@
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import type { AddressRule } from "./address-rules.ts";
 import type { EgressFailure } from "./egress-outcome.ts";
+import { callCanceled } from "./exchange-messages.ts";
 import { AddressRefusedError } from "./guarded-lookup.ts";
 import { describeNetworkError } from "./network-error.ts";
 
@@ -36,7 +37,7 @@ export function openSocket(
       }
       resolve(outcome);
     };
-    const cancel = () => end(unavailable("The call was canceled."));
+    const cancel = () => end(unavailable(callCanceled));
     const timer = setTimeout(
       () => end(unavailable("The application did not accept a connection in time.")),
       timeoutMs,

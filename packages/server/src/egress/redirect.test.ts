@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildAddressRule } from "./address-rules.ts";
 import type { EgressRequest } from "./egress-outcome.ts";
-import type { Hop } from "./exchange.ts";
+import type { Hop } from "./hop.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 

@@ -1,5 +1,5 @@
 import type { EgressFailureKind, EgressRequest } from "./egress-outcome.ts";
-import type { Hop } from "./exchange.ts";
+import type { Hop } from "./hop.ts";
 import type { OriginTable } from "./origin-table.ts";
 import { withoutHeaders } from "./request-headers.ts";
 

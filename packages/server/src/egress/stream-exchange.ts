@@ -1,6 +1,7 @@
 import type { Agent, Dispatcher } from "undici";
 import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
-import { type Hop, type IncomingHeaders, joinHeaders } from "./exchange.ts";
+import { callCanceled, describeTimeout, describeTooLarge, tooManyCalls } from "./exchange-messages.ts";
+import { type Hop, type IncomingHeaders, joinHeaders } from "./hop.ts";
 import { describeNetworkError } from "./network-error.ts";
 
 /** The beginning of a response whose body is streamed. */
@@ -36,6 +37,7 @@ export function beginOnce(
   });
 }
 
+/** Passes the body on as it arrives, and pauses the connection while nobody reads. */
 class StreamExchange implements Dispatcher.DispatchHandler {
   readonly #agent: Agent;
   readonly #hop: Hop;
@@ -68,7 +70,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#request.signal?.addEventListener("abort", this.#onCancel, { once: true });
     this.#timer = setTimeout(this.#onTimeout, Math.max(0, deadline - performance.now()));
     if (!this.#hop.target.gate.enter(this)) {
-      this.#fail("downstreamUnavailable", "Too many calls to this application are waiting. Try again later.");
+      this.#fail("downstreamUnavailable", tooManyCalls);
     }
   }
 
@@ -127,8 +129,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   onResponseData(exchange: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
     if (this.#size > this.#request.maxBytes) {
-      const message = `The application's response is larger than ${this.#request.maxBytes} bytes.`;
-      this.#fail("outputTooLarge", message);
+      this.#fail("outputTooLarge", describeTooLarge(this.#request.maxBytes));
       return;
     }
     this.#body?.enqueue(chunk);
@@ -152,14 +153,11 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   }
 
   readonly #onTimeout = (): void => {
-    this.#fail(
-      "timeout",
-      `The application did not respond within ${Math.round(this.#request.timeoutMs)} ms.`,
-    );
+    this.#fail("timeout", describeTimeout(this.#request.timeoutMs));
   };
 
   readonly #onCancel = (): void => {
-    this.#fail("downstreamUnavailable", "The call was canceled.");
+    this.#fail("downstreamUnavailable", callCanceled);
   };
 
   #fail(kind: EgressFailure["kind"], message: string): void {

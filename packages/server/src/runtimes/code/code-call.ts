@@ -1,6 +1,7 @@
 import type { CodeBinding, Json } from "@bowline/catalog";
 import { cutText } from "../../cut-text.ts";
 import type { Egress } from "../../egress/egress.ts";
+import { callCanceled } from "../../egress/exchange-messages.ts";
 import {
   type ExecutionInfo,
   type Failure,
@@ -127,7 +128,7 @@ export class CodeCall implements PreparedCall {
     const { binding } = this.#tool;
     if (result === undefined) {
       return signal?.aborted
-        ? this.#fail("downstreamUnavailable", "The call was canceled.", exchange)
+        ? this.#fail("downstreamUnavailable", callCanceled, exchange)
         : this.#fail("timeout", `The tool's code did not end within ${timeoutMs} ms.`, exchange);
     }
     if (result.ok) {

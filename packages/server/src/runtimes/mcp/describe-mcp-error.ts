@@ -1,3 +1,4 @@
+import { callCanceled } from "../../egress/exchange-messages.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { findDownstreamMessage } from "../downstream-message.ts";
 import type { FailureKind } from "../outcome.ts";
@@ -25,7 +26,7 @@ export function describeMcpError(
 function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | undefined): McpFailure {
   const { failure, status, headers } = exchange;
   if (signal?.aborted) {
-    return { kind: "downstreamUnavailable", message: "The call was canceled." };
+    return { kind: "downstreamUnavailable", message: callCanceled };
   }
   if (failure !== null) {
     return {

@@ -1,5 +1,6 @@
 import type { Json, SqlOperation } from "@bowline/catalog";
 import { cutText } from "../../cut-text.ts";
+import { callCanceled } from "../../egress/exchange-messages.ts";
 import { describeNoCall } from "../build-failure.ts";
 import { type FailureKind, maxMessageLength, type Outcome, type ResultsCut } from "../outcome.ts";
 import { readResponse } from "../read-response.ts";
@@ -92,7 +93,7 @@ export class SqlCall implements PreparedCall {
         stopFor({ kind: "timeout", message: `The database did not finish within ${options.timeoutMs} ms.` }),
       options.timeoutMs,
     );
-    const cancel = () => stopFor({ kind: "downstreamUnavailable", message: "The call was canceled." });
+    const cancel = () => stopFor({ kind: "downstreamUnavailable", message: callCanceled });
     options.signal?.addEventListener("abort", cancel, { once: true });
     if (options.signal?.aborted) {
       cancel();

@@ -1,23 +1,15 @@
 import type { Agent, Dispatcher } from "undici";
 import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
+import { callCanceled, describeTimeout, describeTooLarge, tooManyCalls } from "./exchange-messages.ts";
+import { type Hop, type IncomingHeaders, joinHeaders } from "./hop.ts";
 import { describeNetworkError } from "./network-error.ts";
-import type { Target } from "./origin-table.ts";
-
-/** One request on its way to one origin. */
-export interface Hop {
-  target: Target;
-  method: string;
-  /** Name, value, name, value. */
-  headers: string[];
-  body: string | Buffer | null;
-}
 
 /** The response to one hop. The body is still encoded. */
 export type HopOutcome =
   | { ok: true; status: number; headers: Record<string, string>; body: Buffer }
   | EgressFailure;
 
-/** Sends one hop and reads its response within the rest of the call's time. */
+/** Sends one hop and reads its whole response within the rest of the call's time. */
 export function callOnce(
   agent: Agent,
   hop: Hop,
@@ -25,7 +17,7 @@ export function callOnce(
   deadline: number,
 ): Promise<HopOutcome> {
   return new Promise((resolve) => {
-    new Exchange(agent, hop, request, resolve).begin(deadline);
+    new WholeExchange(agent, hop, request, resolve).begin(deadline);
   });
 }
 
@@ -33,11 +25,12 @@ export function callOnce(
 const framingBytes = 65_536;
 const empty = Buffer.alloc(0);
 
-class Exchange implements Dispatcher.DispatchHandler {
+/** Keeps the body in memory until it is complete. Nearly every execution runs through it, so it builds no stream. */
+class WholeExchange implements Dispatcher.DispatchHandler {
   readonly #agent: Agent;
   #hop: Hop | null;
   readonly #request: EgressRequest;
-  readonly #gate: Target["gate"];
+  readonly #gate: Hop["target"]["gate"];
   #resolve: ((outcome: HopOutcome) => void) | null;
   #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | null = null;
@@ -71,7 +64,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request.signal?.addEventListener("abort", this.#onCancel, { once: true });
     this.#timer = setTimeout(this.#onTimeout, leftMs);
     if (!this.#gate.enter(this)) {
-      this.#fail("downstreamUnavailable", "Too many calls to this application are waiting. Try again later.");
+      this.#fail("downstreamUnavailable", tooManyCalls);
     }
   }
 
@@ -134,18 +127,15 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   readonly #onTimeout = (): void => {
-    this.#fail("timeout", `The application did not respond within ${this.#request.timeoutMs} ms.`);
+    this.#fail("timeout", describeTimeout(this.#request.timeoutMs));
   };
 
   readonly #onCancel = (): void => {
-    this.#fail("downstreamUnavailable", "The call was canceled.");
+    this.#fail("downstreamUnavailable", callCanceled);
   };
 
   #failTooLarge(): void {
-    this.#fail(
-      "outputTooLarge",
-      `The application's response is larger than ${this.#request.maxBytes} bytes.`,
-    );
+    this.#fail("outputTooLarge", describeTooLarge(this.#request.maxBytes));
   }
 
   #fail(kind: EgressFailure["kind"], message: string): void {
@@ -172,17 +162,4 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request.signal?.removeEventListener("abort", this.#onCancel);
     resolve(outcome);
   }
-}
-
-export type IncomingHeaders = Record<string, string | string[] | undefined>;
-
-/** Changes the object in place: it was created for this response. */
-export function joinHeaders(headers: IncomingHeaders): Record<string, string> {
-  for (const name in headers) {
-    const value = headers[name];
-    if (typeof value !== "string") {
-      headers[name] = value === undefined ? "" : value.join(", ");
-    }
-  }
-  return headers as Record<string, string>;
 }

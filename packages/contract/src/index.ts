@@ -10,7 +10,7 @@ export type {
   AuthenticationType,
   CredentialField,
 } from "./resources/application.ts";
-export type { Approval, ApprovalStatus } from "./resources/approval.ts";
+export { type Approval, type ApprovalStatus, approvalMinutes } from "./resources/approval.ts";
 export type { Connection } from "./resources/connection.ts";
 export type { ErrorEnvelope } from "./resources/error.ts";
 export {
@@ -25,6 +25,7 @@ export {
   type ToolExecuteRequest,
 } from "./resources/execution.ts";
 export type { GrantRecord } from "./resources/grant.ts";
+export { historyLimits } from "./resources/history-limits.ts";
 export {
   type HistorySummary,
   type SummaryGroupBy,

@@ -120,7 +120,7 @@ function readBaseUrl(text: string): string {
     url.search !== "" ||
     url.hash !== ""
   ) {
-    throw new BowlineError("The base URL must be an http address such as http://localhost:4400.");
+    throw new BowlineError(`The base URL must be an http address such as ${defaultBaseUrl}.`);
   }
   return url.href.replace(/\/+$/, "");
 }

@@ -46,9 +46,7 @@ export async function findTarget(
 /** Reads the address of a server. @param from where it was written @throws UsageError when it is none */
 export function readServerAddress(text: string, from: string): string {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-    throw new UsageError(
-      `${from} is "${text}". It must be the address of a server, such as http://localhost:4400.`,
-    );
+    throw new UsageError(`${from} is "${text}". It must be the address of a server, such as ${defaultUrl}.`);
   }
   return trimSlashes(text);
 }

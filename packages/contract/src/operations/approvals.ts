@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../operation.ts";
-import { approval, approvalStatuses, denyApprovalBody } from "../resources/approval.ts";
+import { approval, approvalMinutes, approvalStatuses, denyApprovalBody } from "../resources/approval.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
 import { guid } from "../resources/primitives.ts";
 
@@ -53,7 +53,7 @@ export const approveApproval = defineOperation({
   method: "POST",
   path: "/v1/approvals/{approvalId}/Approve",
   summary: "Approve a call",
-  description: "When the same call is made again within 60 minutes, it runs, once.",
+  description: `When the same call is made again within ${approvalMinutes} minutes, it runs, once.`,
   narrowed: "none",
   scope: "toolsets:write",
   errors: ["NOT_FOUND", "CONFLICT"],

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { defineOperation } from "../operation.ts";
 import { execution, executionSource, executionSummary, failureKind } from "../resources/execution.ts";
+import { historyLimits } from "../resources/history-limits.ts";
 import { historySummary, summaryGroupBy, summaryInterval } from "../resources/history-summary.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
 import { guid, id } from "../resources/primitives.ts";
+
+const { exactCount, searchedMessages, summaryBuckets } = historyLimits;
 
 /** Which records a list or a summary of the history is about. All conditions must hold. */
 const historyFilter = {
@@ -23,10 +26,13 @@ const historyFilter = {
     .optional()
     .meta({ description: "Only executions that succeeded (true) or failed (false)." }),
   kind: failureKind.optional().meta({ description: "Only executions that failed with this kind." }),
-  search: z.string().max(500).optional().meta({
-    description:
-      "Only executions whose history id or request id is this text, whose tool's slug contains it, or whose error message contains it, in any case of letters. Messages are looked at in the newest 20,000 failed executions. A blank text does not search.",
-  }),
+  search: z
+    .string()
+    .max(500)
+    .optional()
+    .meta({
+      description: `Only executions whose history id or request id is this text, whose tool's slug contains it, or whose error message contains it, in any case of letters. Messages are looked at in the newest ${searchedMessages.toLocaleString("en")} failed executions. A blank text does not search.`,
+    }),
   from: z.iso.datetime({ offset: true }).optional().meta({ description: "At this time or later." }),
   to: z.iso.datetime({ offset: true }).optional().meta({ description: "Before this time." }),
 };
@@ -57,8 +63,7 @@ export const listExecutions = defineOperation({
     }),
   }),
   responseHeaders: {
-    "x-bowline-total-count":
-      "`estimate` when totalCount is an estimate. Only a count above 100,000 can be one.",
+    "x-bowline-total-count": `\`estimate\` when totalCount is an estimate. Only a count above ${exactCount.toLocaleString("en")} can be one.`,
   },
   output: listOf("Execution", executionSummary),
   errors: ["NOT_FOUND"],
@@ -70,8 +75,7 @@ export const getHistorySummary = defineOperation({
   path: "/v1/executions/Summary",
   tag: "History",
   summary: "Count executions over time",
-  description:
-    "Counts the executions that `GET /v1/executions` lists for the same conditions, in at most 120 buckets. Buckets begin at multiples of the interval in UTC, those of 7 and 30 days on a Monday.",
+  description: `Counts the executions that \`GET /v1/executions\` lists for the same conditions, in at most ${summaryBuckets} buckets. Buckets begin at multiples of the interval in UTC, those of 7 and 30 days on a Monday.`,
   extension: true,
   auth: "member",
   narrowed: "readOnly",
@@ -83,7 +87,7 @@ export const getHistorySummary = defineOperation({
     from: historyFilter.from.meta({ description: "At this time or later. Default: 24 hours before `to`." }),
     to: historyFilter.to.meta({ description: "Before this time. Default: now." }),
     interval: summaryInterval.optional().meta({
-      description: "The length of a bucket. Default: the shortest that gives at most 120 buckets.",
+      description: `The length of a bucket. Default: the shortest that gives at most ${summaryBuckets} buckets.`,
     }),
     groupBy: summaryGroupBy
       .optional()

@@ -3,6 +3,9 @@ import { extension } from "./extension.ts";
 import { applicationSlug, dateTime, guid, id, presentName, toolSlug } from "./primitives.ts";
 import { toolAnnotations } from "./tool.ts";
 
+/** How long a call waits for a decision, and how long an approval can be used. */
+export const approvalMinutes = 60;
+
 /** `expired`: nobody decided in time, or the call was not made again in time after the approval. */
 export const approvalStatuses = ["waiting", "approved", "denied", "used", "expired"] as const;
 

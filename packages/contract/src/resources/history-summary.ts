@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { historyLimits } from "./history-limits.ts";
 import { dateTime } from "./primitives.ts";
+
+const { summaryGroups, timedExecutions } = historyLimits;
 
 /** The lengths of a summary's buckets, in seconds. */
 export const summaryIntervals = {
@@ -29,10 +32,12 @@ export type SummaryGroupBy = z.infer<typeof summaryGroupBy>;
 const measures = {
   count: z.int(),
   failures: z.int(),
-  p50: z.number().nullable().meta({
-    description:
-      "Milliseconds that half of the executions took at most, within 2 percent. Null: none has a time. Of more than 200,000 executions it is that of a sample.",
-  }),
+  p50: z
+    .number()
+    .nullable()
+    .meta({
+      description: `Milliseconds that half of the executions took at most, within 2 percent. Null: none has a time. Of more than ${timedExecutions.toLocaleString("en")} executions it is that of a sample.`,
+    }),
   p95: z.number().nullable().meta({ description: "As p50, for 95 of 100 executions." }),
 };
 
@@ -61,7 +66,9 @@ export const historySummary = z
           buckets: z.array(bucket).meta({ description: "Only buckets with executions." }),
         }),
       )
-      .meta({ description: "The largest groups, at most 12, then the rest. Empty without `groupBy`." }),
+      .meta({
+        description: `The largest groups, at most ${summaryGroups}, then the rest. Empty without \`groupBy\`.`,
+      }),
   })
   .meta({ id: "HistorySummary" });
 

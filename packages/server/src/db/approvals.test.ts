@@ -2,16 +2,8 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
-import {
-  claimApproval,
-  decideApproval,
-  deleteApprovalsBefore,
-  findEarlierDenial,
-  listApprovalRows,
-  loadApproval,
-  maxWaiting,
-  releaseApproval,
-} from "./approvals.ts";
+import { decideApproval, deleteApprovalsBefore, listApprovalRows, loadApproval } from "./approvals.ts";
+import { claimApproval, findEarlierDenial, maxWaiting, releaseApproval } from "./claim-approval.ts";
 import { insertToolset } from "./toolsets.ts";
 
 let db: TestDatabase;

@@ -1,3 +1,4 @@
+import { historyLimits } from "@bowline/contract";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { combineConditions, estimateExecutions } from "./execution-filter.ts";
 import { countInParts } from "./find-executions.ts";
@@ -6,10 +7,9 @@ import type { HistoryPart } from "./history-parts.ts";
 import { type ListPlan, limitTime, listPlannedParts } from "./list-plan.ts";
 import type { Schema } from "./schema.ts";
 
-/** Up to this number `totalCount` is exact (decisions D84). */
-const exactCount = 100_000;
+const { exactCount } = historyLimits;
 
-/** Counts exactly up to 100,000. More is an estimate (decisions D84): what is counted by the hour, or else what the planner expects. */
+/** Counts exactly up to `exactCount`. More is an estimate (decisions D84): what is counted by the hour, or else what the planner expects. */
 export async function countExecutions(
   transaction: Transaction<Schema>,
   plan: ListPlan,

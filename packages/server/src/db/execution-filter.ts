@@ -1,4 +1,4 @@
-import type { ExecutionSummary, FailureKind } from "@bowline/contract";
+import { type ExecutionSummary, type FailureKind, historyLimits } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { likePattern } from "./like-pattern.ts";
 import type { Schema } from "./schema.ts";
@@ -80,8 +80,6 @@ export interface SearchedExecutions {
 
 /** A company with more tools than this in its history is searched in so many. */
 const maxToolSlugs = 5000;
-/** So many of a company's failed records, the newest, are searched for a message. */
-const maxMessages = 20_000;
 const largestId = 2_147_483_647;
 
 /**
@@ -128,7 +126,7 @@ export function buildSearchCondition({ toolSlugs, found }: SearchedExecutions): 
 async function loadMessagesSince(db: Kysely<Schema>, companyId: number): Promise<Date | null> {
   const { rows } = await sql<{ createdDate: Date }>`select created_date as "createdDate" from execution
     where company_id = ${companyId} and not is_success
-    order by created_date desc, history_id desc offset ${maxMessages} limit 1`.execute(db);
+    order by created_date desc, history_id desc offset ${historyLimits.searchedMessages} limit 1`.execute(db);
   return rows[0]?.createdDate ?? null;
 }
 

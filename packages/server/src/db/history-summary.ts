@@ -1,4 +1,4 @@
-import type { SummaryGroupBy } from "@bowline/contract";
+import { historyLimits, type SummaryGroupBy } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import {
   buildExecutionCondition,
@@ -32,11 +32,9 @@ export interface SummaryOptions {
   groupBy: SummaryGroupBy | null;
 }
 
-const maxGroups = 12;
 /** Times are counted in steps of 4 percent, since sorting those of millions of records takes too long. */
 const step = 1.04;
-/** Of more records, the times are those of a sample. */
-const timedRecords = 200_000;
+const { timedExecutions } = historyLimits;
 /** Of more, the sample is read from its index, which holds one of so many records. */
 const scannedRecords = 1_000_000;
 const indexedShare = 16;
@@ -103,7 +101,7 @@ async function summarize(
     ), largest as materialized (
       select coalesce(key::text, '') as text, key::text as key, row_number() over (order by sum(count) desc, key) as place
       from counted where ${options.groupBy === "connection" ? sql`key is distinct from ${otherConnections}` : sql`true`}
-      group by key order by place limit ${maxGroups}
+      group by key order by place limit ${historyLimits.summaryGroups}
     ), numbers as (
       select start, coalesce(place, 0) as place, grouping(start, coalesce(place, 0)) as level,
         coalesce(sum(count), 0)::int as count, coalesce(sum(failures), 0)::int as failures
@@ -223,16 +221,18 @@ async function findLargestConnections(
 ): Promise<number[]> {
   const { rows } = await sql<{ connectionId: number }>`select connection_id as "connectionId" from execution
     where ${condition} and ${sample} and connection_id is not null
-    group by connection_id order by count(*) desc, connection_id limit ${maxGroups}`.execute(db);
+    group by connection_id order by count(*) desc, connection_id limit ${historyLimits.summaryGroups}`.execute(
+    db,
+  );
   return rows.map(({ connectionId }) => connectionId);
 }
 
 /** Builds the condition that holds for every second, fourth, eighth … record by chance. */
 function buildSample(estimate: number): RawBuilder<boolean> {
-  if (estimate <= timedRecords) {
+  if (estimate <= timedExecutions) {
     return sql<boolean>`true`;
   }
-  const share = 2 ** Math.ceil(Math.log2(estimate / timedRecords));
+  const share = 2 ** Math.ceil(Math.log2(estimate / timedExecutions));
   const hash = sql`hashint4(history_id)`;
   const chosen = sql<boolean>`${hash} & ${Math.max(share, estimate > scannedRecords ? indexedShare : 0) - 1}::int = 0`;
   // Written so that the index of the sample is used.

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { approvalMinutes } from "@bowline/contract";
 import { ApiError, invalidField, notFound } from "../api-error.ts";
-import { claimApproval, type Denial, maxWaiting, releaseApproval } from "../db/approvals.ts";
 import type { Caller } from "../db/callers.ts";
+import { claimApproval, type Denial, maxWaiting, releaseApproval } from "../db/claim-approval.ts";
 import { buildFailure } from "../runtimes/build-failure.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult } from "./execution-request.ts";
@@ -83,7 +84,7 @@ function holdBack(
   const address = `${baseUrl}/approvals/${approvalId}`;
   const outcome = buildFailure(
     "approvalRequired",
-    `${describeDenial(denial)}A person must approve this call first, at ${address}. Make the same call again within 60 minutes of the approval.`,
+    `${describeDenial(denial)}A person must approve this call first, at ${address}. Make the same call again within ${approvalMinutes} minutes of the approval.`,
   );
   const approval = { approvalId, wasDenied: denial !== null };
   return { outcome, outputJson: "null", historyId: null, connection, resolvedBy, approval };

@@ -1,4 +1,4 @@
-import { operations } from "@bowline/contract";
+import { approvalMinutes, operations } from "@bowline/contract";
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../build-path.ts";
@@ -40,7 +40,7 @@ export async function showApprovalList(
     "Waiting approvals",
     rows.length === 0
       ? html`<p>No call waits for you.</p>
-          <p class="quiet">When an agent makes a call that your toolset holds back, it is listed here for 60 minutes.</p>`
+          <p class="quiet">When an agent makes a call that your toolset holds back, it is listed here for ${approvalMinutes} minutes.</p>`
       : html`<p class="quiet">Agents want to make these calls. Each is decided on its own page.</p>
           <nav class="choices" aria-label="Calls">${rows.map(showOne)}</nav>
           ${totalCount > rows.length ? html`<p class="quiet after">And ${totalCount - rows.length} older ones.</p>` : null}`,

@@ -1,9 +1,10 @@
-import { operations } from "@bowline/contract";
+import { approvalMinutes, operations } from "@bowline/contract";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { ApiError } from "../api-error.ts";
 import { buildPath } from "../build-path.ts";
-import { type ApprovalRow, type Denial, findEarlierDenial, loadApproval } from "../db/approvals.ts";
+import { type ApprovalRow, loadApproval } from "../db/approvals.ts";
+import { type Denial, findEarlierDenial } from "../db/claim-approval.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
 import { mayDecide } from "../execution/may-decide.ts";
@@ -127,7 +128,7 @@ async function showApproval(
       ${denial === null ? null : html`<p class="notice">${describeDenial(denial)}</p>`}
       ${
         status === "waiting"
-          ? html`<p class="notice">Approve only what you want to happen. Exactly this call runs then, once, if the agent makes it again within 60 minutes.</p>`
+          ? html`<p class="notice">Approve only what you want to happen. Exactly this call runs then, once, if the agent makes it again within ${approvalMinutes} minutes.</p>`
           : null
       }
       ${
@@ -172,7 +173,7 @@ function explain({ status, reason, decidedDate }: ApprovalRow): string {
       return reason === null ? "The call does not run." : `The call does not run. Reason: ${reason}`;
     case "expired":
       return decidedDate === null
-        ? "Nobody decided within 60 minutes. The call does not run; the agent may ask again."
-        : "The agent did not make the call within 60 minutes of the approval. It may ask again.";
+        ? `Nobody decided within ${approvalMinutes} minutes. The call does not run; the agent may ask again.`
+        : `The agent did not make the call within ${approvalMinutes} minutes of the approval. It may ask again.`;
   }
 }

@@ -13,6 +13,8 @@ import { openResponseThreads } from "./response-threads.ts";
 import type { Access, PreparedCall, Runtime } from "./runtime.ts";
 import { openSqlRuntime } from "./sql/sql-runtime.ts";
 
+export { mcpListingLimits } from "./mcp/list-mcp-tools.ts";
+
 type ByKind = { [Kind in ToolBinding["kind"]]: Runtime<ToolBinding & { kind: Kind }> };
 
 export interface Runtimes extends Runtime<ToolBinding> {

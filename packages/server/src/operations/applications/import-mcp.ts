@@ -11,6 +11,7 @@ import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { loosenBrokenSchema } from "../../execution/input/loosen-broken-schema.ts";
 import type { NoteProgress } from "../../jobs/import-progress.ts";
+import { mcpListingLimits } from "../../runtimes/runtimes.ts";
 import type { InputOf } from "../handler.ts";
 import { checkAbsent } from "./check-absent.ts";
 import { type InspectedServer, inspectMcpServer } from "./inspect-mcp-server.ts";
@@ -38,9 +39,7 @@ const unknownServer: McpServerDescription = {
   isCut: false,
 };
 
-/** Its limits are in `runtimes/mcp/list-mcp-tools.ts`. */
-const cutWarning =
-  "The server's list of tools is too long. Only its first 2,000 tools, and the first 100 pages, were read.";
+const cutWarning = `The server's list of tools is too long. Only its first ${mcpListingLimits.tools.toLocaleString("en")} tools, and the first ${mcpListingLimits.pages} pages, were read.`;
 
 /**
  * Imports an MCP server as an application (decisions D68). A second import holds back what the server changed. `headers` and

@@ -1,4 +1,4 @@
-import { type SummaryInterval, summaryIntervals } from "@bowline/contract";
+import { historyLimits, type SummaryInterval, summaryIntervals } from "@bowline/contract";
 import { invalidField } from "../../api-error.ts";
 
 /** The time of a summary and how it is divided. Times are milliseconds since 1970. */
@@ -10,7 +10,7 @@ export interface Buckets {
   starts: number[];
 }
 
-const maxBuckets = 120;
+const maxBuckets = historyLimits.summaryBuckets;
 const dayMs = 86_400_000;
 const latest = Date.UTC(9999, 11, 31);
 /** A Monday. Buckets begin at multiples of the interval from here. */

@@ -5,8 +5,8 @@ import type { Access, PreparedCall } from "../runtime.ts";
 import { McpCall } from "./mcp-call.ts";
 import type { McpParts } from "./mcp-exchange.ts";
 
-const maxTools = 2000;
-const maxPages = 100;
+/** The tools that are read of one server, and the pages of its list. */
+export const mcpListingLimits = { tools: 2000, pages: 100 } as const;
 
 const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
 /** The client refuses a whole list for one tool that is wrong, so each is read by itself. */
@@ -53,7 +53,7 @@ async function listTools(
   const seen = new Set<string>();
   const takeResult = keepResults(client);
   let cursor: string | null | undefined;
-  for (let count = 0; count < maxPages && tools.length < maxTools; count++) {
+  for (let count = 0; count < mcpListingLimits.pages && tools.length < mcpListingLimits.tools; count++) {
     const params = cursor == null ? {} : { cursor };
     await client.request({ method: "tools/list", params }, z.unknown(), options);
     const listed = page.parse(takeResult());
@@ -65,11 +65,11 @@ async function listTools(
     }
     cursor = listed.nextCursor;
     if (cursor == null || seen.has(cursor)) {
-      return { tools: tools.slice(0, maxTools), isCut: tools.length > maxTools };
+      return { tools: tools.slice(0, mcpListingLimits.tools), isCut: tools.length > mcpListingLimits.tools };
     }
     seen.add(cursor);
   }
-  return { tools: tools.slice(0, maxTools), isCut: true };
+  return { tools: tools.slice(0, mcpListingLimits.tools), isCut: true };
 }
 
 /** Keeps the lists that come as they are, and gives the client empty ones that it accepts. */

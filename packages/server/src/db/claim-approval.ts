@@ -1,0 +1,119 @@
+import { approvalMinutes } from "@bowline/contract";
+import { type Kysely, sql } from "kysely";
+import { isOpenApproval } from "./approvals.ts";
+import { inTransaction } from "./in-transaction.ts";
+import type { Schema } from "./schema.ts";
+
+/** How many calls of one toolset may wait at once. An agent in a loop must not fill the list of the person who decides. */
+export const maxWaiting = 100;
+
+/** A call that needs an approval. */
+export interface ApprovalCall {
+  companyId: number;
+  accountUserId: number;
+  toolsetId: string;
+  toolSlug: string;
+  connectionId: number | null;
+  callHash: Buffer;
+  /** Builds the masked input; called when a new request is stored. */
+  input(): Promise<string>;
+}
+
+/** `approved`: this call, and no other, may run now. `tooMany`: as many calls wait as may. `gone`: the toolset was deleted. */
+export type ApprovalClaim =
+  | { kind: "approved"; approvalId: string }
+  | { kind: "waiting"; approvalId: string; denial: Denial | null }
+  | { kind: "tooMany" }
+  | { kind: "gone" };
+
+/** A person denied the same call in the last `approvalMinutes`, and it has not been approved since. */
+export interface Denial {
+  reason: string | null;
+}
+
+/**
+ * Uses up the approval of a call, or returns the request that waits for one, a new one if there is none. Of several equal calls at
+ * once, on any server, one gets the approval.
+ */
+export async function claimApproval(db: Kysely<Schema>, call: ApprovalCall): Promise<ApprovalClaim> {
+  const isSame = sql<boolean>`account_user_id = ${call.accountUserId} and call_hash = ${call.callHash}`;
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const used = await sql<{ id: string }>`update approval set status = 'used'
+      where ${isSame} and status = 'approved' and ${isOpenApproval} returning approval_id as id`.execute(db);
+    if (used.rows[0] !== undefined) {
+      return { kind: "approved", approvalId: used.rows[0].id };
+    }
+    await sql`update approval set status = 'expired'
+      where ${isSame} and status in ('waiting', 'approved') and not ${isOpenApproval}`.execute(db);
+    const waiting = (await findWaiting(db, isSame)) ?? (await insertRequest(db, call));
+    if (waiting === "tooMany" || waiting === "gone") {
+      return { kind: waiting };
+    }
+    if (waiting !== null) {
+      return { kind: "waiting", approvalId: waiting.id, denial: await findDenial(db, isSame) };
+    }
+    // Another call asked, or somebody decided, between two of these statements.
+  }
+  throw new Error("The approval of a call changed too often to be read.");
+}
+
+type Condition = ReturnType<typeof sql<boolean>>;
+
+async function findWaiting(db: Kysely<Schema>, isSame: Condition): Promise<{ id: string } | null> {
+  const { rows } = await sql<{ id: string }>`select approval_id as id from approval
+    where ${isSame} and status = 'waiting' and ${isOpenApproval}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Finds the last decision about the same call, if it was a denial. */
+async function findDenial(db: Kysely<Schema>, isSame: Condition): Promise<Denial | null> {
+  const { rows } = await sql<{ isDenied: boolean; reason: string | null }>`
+    select status = 'denied' as "isDenied", reason from approval
+    where ${isSame} and decided_date > now() - make_interval(mins => ${approvalMinutes})
+    order by decided_date desc limit 1`.execute(db);
+  return rows[0]?.isDenied ? { reason: rows[0].reason } : null;
+}
+
+/** Finds whether the call of a request that waits was denied a short time ago. */
+export async function findEarlierDenial(db: Kysely<Schema>, approvalId: string): Promise<Denial | null> {
+  const isSame = sql<boolean>`(account_user_id, call_hash) =
+    (select p.account_user_id, p.call_hash from approval p where p.approval_id = ${approvalId})`;
+  return findDenial(db, isSame);
+}
+
+/** Null when the same call has an open request already. */
+async function insertRequest(
+  db: Kysely<Schema>,
+  call: ApprovalCall,
+): Promise<{ id: string } | "tooMany" | "gone" | null> {
+  const { companyId, accountUserId, toolsetId, toolSlug, connectionId, callHash } = call;
+  const input = await call.input();
+  return inTransaction(db, async (transaction) => {
+    // The lock makes the requests of a toolset come one after another, so that none is counted too late.
+    const locked = await sql`select 1 from toolset where toolset_id = ${toolsetId} for no key update`.execute(
+      transaction,
+    );
+    if (locked.rows.length === 0) {
+      return "gone";
+    }
+    const waiting = await sql<{ count: number }>`select count(*)::integer as count from approval
+      where toolset_id = ${toolsetId} and status = 'waiting' and ${isOpenApproval}`.execute(transaction);
+    if ((waiting.rows[0]?.count ?? 0) >= maxWaiting) {
+      return "tooMany";
+    }
+    const { rows } = await sql<{ id: string }>`insert into approval
+        (company_id, account_user_id, toolset_id, tool_slug, connection_id, call_hash, input, expires_date)
+      values (${companyId}, ${accountUserId}, ${toolsetId}, ${toolSlug}, ${connectionId}, ${callHash}, ${input},
+        now() + make_interval(mins => ${approvalMinutes}))
+      on conflict (account_user_id, call_hash) where status in ('waiting', 'approved') do nothing
+      returning approval_id as id`.execute(transaction);
+    return rows[0] ?? null;
+  });
+}
+
+/** Gives an approval back whose call was not sent. */
+export async function releaseApproval(db: Kysely<Schema>, approvalId: string): Promise<void> {
+  await sql`update approval p set status = 'approved' where approval_id = ${approvalId} and status = 'used'
+    and not exists (select from approval o where o.account_user_id = p.account_user_id and o.call_hash = p.call_hash
+      and o.status in ('waiting', 'approved'))`.execute(db);
+}

@@ -208,6 +208,20 @@ it("says when no sign-in can be kept, and what to do instead", async () => {
   expect(stderr).toMatch(/elsewhere\/bowline cannot be written to \(E\w+\), so no sign-in can be kept/);
 });
 
+it.runIf(process.platform === "linux")("says so too below a folder that takes no new names", async () => {
+  const environment = { XDG_CONFIG_HOME: "/proc/nowhere", XDG_CACHE_HOME: "/proc/nowhere" };
+  const login = await bowline.runInProcess(["login", "--with-key"], { stdin: world.apiKey, environment });
+  expect(login.exitCode).toBe(2);
+  expect(login.stderr).toContain("/proc/nowhere/bowline cannot be written to (E");
+  const made = await bowline.runInProcess(["app", "new", "/proc/nowhere"], { environment });
+  expect(made.exitCode).toBe(2);
+  expect(made.stderr).toContain("/proc/nowhere cannot be made (E");
+  const help = await bowline.runInProcess(["execute", "things_get_thing", "--help"], {
+    environment: { ...environment, BOWLINE_API_KEY: world.apiKey },
+  });
+  expect(help.exitCode, help.stderr).toBe(0);
+});
+
 it("connects with a key from stdin, and refuses one as an argument", async () => {
   const environment = { BOWLINE_API_KEY: world.apiKey };
   const args = ["connect", "things", "--name", "Second"];

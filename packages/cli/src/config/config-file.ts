@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import envPaths from "env-paths";
 import { UsageError } from "../errors.ts";
+import { makeFolder } from "../make-folder.ts";
 
 /** What a sign-in in the browser left: the client that the server registered, and its tokens. */
 export interface StoredTokens {
@@ -55,7 +56,7 @@ export async function readConfigFile(): Promise<ConfigFile> {
 /** Replaces the file. Only its owner can read it, and a reader never sees half of it. */
 export async function writeConfigFile(config: ConfigFile): Promise<void> {
   const path = findConfigPath();
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path), 0o700);
   const temporary = `${path}.${randomUUID()}`;
   try {
     await writeFile(temporary, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600, flag: "wx" });

@@ -1,7 +1,8 @@
-import { mkdir, open, rm, stat } from "node:fs/promises";
+import { open, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { UsageError } from "../errors.ts";
+import { makeFolder } from "../make-folder.ts";
 import { findConfigPath } from "./config-file.ts";
 
 /** What a command that was killed left behind is removed after this time. */
@@ -14,7 +15,7 @@ const staleMs = 60_000;
  */
 export async function withConfigLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const path = `${findConfigPath()}.lock`;
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(refuseFolder);
+  await makeFolder(dirname(path), 0o700).catch(refuseFolder);
   while (!(await tryLock(path))) {
     await removeIfStale(path);
     await delay(50);

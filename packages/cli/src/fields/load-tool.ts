@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Tool } from "@bowline/sdk";
 import envPaths from "env-paths";
+import { makeFolder } from "../make-folder.ts";
 import type { Session } from "../session.ts";
 
 const maxAgeMs = 5 * 60_000;
@@ -16,7 +17,7 @@ export async function loadTool(session: Session, slug: string): Promise<Tool> {
   }
   const tool = await session.bowline().tools.get(slug, { view: "input" });
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path), 0o700);
     await writeFile(path, JSON.stringify(tool), { mode: 0o600 });
   } catch {
     // Without a folder for it, the next command asks again.

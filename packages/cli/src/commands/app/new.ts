@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../../errors.ts";
+import { makeFolder } from "../../make-folder.ts";
 import type { Session } from "../../session.ts";
 
 export interface NewAppFlags {
@@ -40,7 +41,11 @@ export async function createApp({ output }: Session, folder: string, flags: NewA
       .replaceAll("orders_list", `${slug}_list`),
     "tsconfig.json": settings.replace("BOWLINE_FORM", findInProject("packages/catalog/src/code/form.ts")),
   };
-  await mkdir(path, { recursive: true });
+  try {
+    await makeFolder(path);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be made (${(error as NodeJS.ErrnoException).code}).`);
+  }
   for (const [file, text] of Object.entries(files)) {
     await writeFile(join(path, file), text, { flag: "wx" });
   }

@@ -7,7 +7,7 @@ export interface McpBridgeOptions {
    * once more.
    */
   authorize(refused: Record<string, string> | null): Promise<Record<string, string>> | Record<string, string>;
-  /** The client's messages: a line of JSON each. */
+  /** The client's messages: a line of JSON each, see `readLines`. */
   lines: AsyncIterable<string>;
   /** Takes a message for the client: one line of JSON, without its end. */
   write(line: string): void;
@@ -19,6 +19,7 @@ interface Message {
   method?: string;
   params?: Record<string, unknown>;
   result?: { protocolVersion?: unknown };
+  error?: unknown;
 }
 
 const versionMember = "io.modelcontextprotocol/protocolVersion";
@@ -45,8 +46,25 @@ export async function runMcpBridge(options: McpBridgeOptions): Promise<void> {
   await Promise.all(running);
 }
 
+/** Splits a stream into lines at line feeds only. Node's `readline` also splits at U+2028, which a text in JSON may contain. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let parts: string[] = [];
+  for await (const chunk of chunks) {
+    const [first = "", ...others] = decoder.decode(chunk, { stream: true }).split("\n");
+    parts.push(first);
+    for (const other of others) {
+      yield parts.join("");
+      parts = [other];
+    }
+  }
+  yield parts.join("");
+}
+
 class McpBridge {
   readonly #options: McpBridgeOptions;
+  /** The requests that have no response yet. */
+  readonly #open = new Set<Message>();
   #version: string | null = null;
   #sessionId: string | null = null;
 
@@ -55,6 +73,9 @@ class McpBridge {
   }
 
   async send(line: string, message: Message | null): Promise<void> {
+    if (message !== null && isRequest(message)) {
+      this.#open.add(message);
+    }
     let credential: Record<string, string>;
     try {
       credential = await this.#options.authorize(null);
@@ -73,6 +94,10 @@ class McpBridge {
       }
       this.#sessionId = response.headers.get("mcp-session-id") ?? this.#sessionId;
       await this.#readResponse(response, message);
+      this.#fail(
+        message,
+        `${this.#options.url} returned no response of MCP (${response.status}). Check the address.`,
+      );
     } catch (error) {
       this.#fail(
         message,
@@ -109,13 +134,13 @@ class McpBridge {
 
   async #readResponse(response: Response, message: Message | null): Promise<void> {
     if (response.headers.get("content-type")?.includes("text/event-stream") === true) {
-      await this.#readEvents(response);
+      await this.#readEvents(response, message);
       return;
     }
     const text = await response.text();
     const received = parse(text);
     if (received !== null && "jsonrpc" in received) {
-      this.#receive(received, message);
+      this.#receive(text, received, message);
     } else if (!response.ok) {
       const reason =
         received !== null && "message" in received ? String(received.message) : response.statusText;
@@ -123,7 +148,7 @@ class McpBridge {
     }
   }
 
-  async #readEvents(response: Response): Promise<void> {
+  async #readEvents(response: Response, message: Message | null): Promise<void> {
     const decoder = new TextDecoder();
     let rest = "";
     for await (const chunk of response.body ?? []) {
@@ -131,31 +156,48 @@ class McpBridge {
       const events = rest.split(/\r?\n\r?\n/);
       rest = events.pop() ?? "";
       for (const event of events) {
-        const data = Array.from(event.matchAll(/^data: ?(.*)$/gm), ([, text]) => text ?? "").join("\n");
-        const received = parse(data);
+        const data = Array.from(event.matchAll(/(?:^|[\r\n])data: ?([^\r\n]*)/g), ([, text]) => text ?? "");
+        const text = data.join("\n");
+        const received = parse(text);
         if (received !== null) {
-          this.#receive(received, null);
+          this.#receive(text, received, message);
         }
       }
     }
   }
 
-  #receive(received: Message, request: Message | null): void {
+  /** Passes a message on as it came: written anew, a large integer would be another one. */
+  #receive(text: string, received: Message, message: Message | null): void {
     const version = received.result?.protocolVersion;
-    if (typeof version === "string" && (request === null || request.method === "initialize")) {
+    if (typeof version === "string" && message?.method === "initialize") {
       this.#version = version;
     }
-    this.#options.write(JSON.stringify(received));
-  }
-
-  /** A request always gets a response; a notification has none. */
-  #fail(message: Message | null, text: string): void {
-    if (message?.id !== undefined && message.id !== null && message.method !== undefined) {
-      const error = { code: -32000, message: text };
-      this.#options.write(JSON.stringify({ jsonrpc: "2.0", id: message.id, error }));
+    const isResponse = received.method === undefined;
+    if (isResponse && message !== null && received.id === message.id) {
+      this.#open.delete(message);
+    }
+    // A refusal from before the body was read names no request, and a client finds its request by the id.
+    if (isResponse && (received.id ?? null) === null && message !== null && this.#open.delete(message)) {
+      this.#write({ jsonrpc: "2.0", id: message.id, error: received.error });
+    } else {
+      this.#options.write(text.replace(/[\r\n]+/g, " "));
     }
   }
+
+  /** A request gets exactly one response; a notification has none. */
+  #fail(message: Message | null, text: string): void {
+    if (message !== null && this.#open.delete(message)) {
+      this.#write({ jsonrpc: "2.0", id: message.id, error: { code: -32000, message: text } });
+    }
+  }
+
+  #write(response: object): void {
+    this.#options.write(JSON.stringify(response));
+  }
 }
+
+const isRequest = ({ id, method }: Message): boolean =>
+  id !== undefined && id !== null && method !== undefined;
 
 function parse(text: string): Message | null {
   try {

@@ -1,4 +1,4 @@
-export { type McpBridgeOptions, runMcpBridge } from "./mcp-bridge.ts";
+export { type McpBridgeOptions, readLines, runMcpBridge } from "./mcp-bridge.ts";
 export { type McpServerEntry, writeClientConfig } from "./mcp-client-config.ts";
 export {
   type McpClient,

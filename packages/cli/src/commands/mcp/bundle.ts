@@ -77,13 +77,12 @@ const buildManifest = (name: string, url: string) => ({
   },
 });
 
-const starter = `import { createInterface } from "node:readline";
-import { runMcpBridge } from "./bridge.mjs";
+const starter = `import { readLines, runMcpBridge } from "./bridge.mjs";
 
 await runMcpBridge({
   url: process.env.BOWLINE_MCP_URL,
   authorize: () => ({ "x-api-key": process.env.BOWLINE_API_KEY }),
-  lines: createInterface({ input: process.stdin }),
+  lines: readLines(process.stdin),
   write: (line) => process.stdout.write(line + "\\n"),
 });
 `;

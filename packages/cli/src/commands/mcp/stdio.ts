@@ -1,5 +1,4 @@
-import { createInterface } from "node:readline";
-import { type McpBridgeOptions, runMcpBridge } from "@bowline/sdk/mcp";
+import { type McpBridgeOptions, readLines, runMcpBridge } from "@bowline/sdk/mcp";
 import { keepFresh, readTokens } from "../../auth/fresh-token.ts";
 import { readConfigFile } from "../../config/config-file.ts";
 import { trimSlashes } from "../../config/find-credential.ts";
@@ -12,7 +11,7 @@ export async function runStdio(session: Session, { toolset }: { toolset?: string
   await runMcpBridge({
     url: findMcpUrl(session, toolset),
     authorize: await findCredential(session, toolset),
-    lines: createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }),
+    lines: readLines(process.stdin),
     write: (line) => session.output.writeLine(line),
   });
 }

@@ -1,0 +1,95 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readLines, runMcpBridge } from "./mcp-bridge.ts";
+
+const request = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a\u2028b"}}';
+const response =
+  '{"jsonrpc":"2.0","id":1,\n"result":{"content":[],"structuredContent":{"id":9007199254740993,"text":"a\u2028b"}}}';
+
+const refusal = { code: -32000, message: "The API key is invalid." };
+const others: Record<string, { status: number; type: string; body: string }> = {
+  "/refused": {
+    status: 401,
+    type: "application/json",
+    body: JSON.stringify({ jsonrpc: "2.0", id: null, error: refusal }),
+  },
+  "/page": { status: 200, type: "text/html", body: "<html>" },
+  "/broken": { status: 200, type: "text/event-stream", body: `: ping\n\ndata: ${response.slice(0, 20)}` },
+};
+
+let server: Server;
+let url: string;
+let received: string[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (incoming, outgoing) => {
+    received.push(Buffer.concat(await incoming.toArray()).toString());
+    const other = others[incoming.url ?? ""];
+    if (other !== undefined) {
+      outgoing.writeHead(other.status, { "content-type": other.type }).end(other.body);
+      return;
+    }
+    const isStream = incoming.url === "/stream";
+    outgoing.setHeader("content-type", isStream ? "text/event-stream" : "application/json");
+    const data = response.split("\n").map((line) => `data: ${line}\r\n`);
+    outgoing.end(isStream ? `event: message\r\n${data.join("")}\r\n` : response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => server.close());
+
+it.each(["/json", "/stream"])("passes messages on unchanged, each as one line, from %s", async (path) => {
+  const written: string[] = [];
+  received = [];
+  const bytes = Buffer.from(`\uFEFF${request}\r\n\n${request}`);
+  const chunks = Array.from(bytes, (byte) => Buffer.of(byte));
+  await runMcpBridge({
+    url: url + path,
+    authorize: () => ({}),
+    lines: readLines(
+      (async function* () {
+        yield* chunks;
+      })(),
+    ),
+    write: (line) => written.push(line),
+  });
+  expect(received.map((one) => one.trim())).toEqual([request, request]);
+  expect(written).toEqual([response.replace("\n", " "), response.replace("\n", " ")]);
+});
+
+const send = async (path: string): Promise<string[]> => {
+  const written: string[] = [];
+  const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+  await runMcpBridge({
+    url: url + path,
+    authorize: () => ({}),
+    lines: (async function* () {
+      yield* [request, notification];
+    })(),
+    write: (line) => written.push(line),
+  });
+  return written;
+};
+
+it("gives a refusal that names no request the id of its request", async () => {
+  expect((await send("/refused")).map((line) => JSON.parse(line))).toContainEqual({
+    jsonrpc: "2.0",
+    id: 1,
+    error: refusal,
+  });
+});
+
+it.each(["/page", "/broken"])(
+  "responds to a request and to nothing else when %s has no response",
+  async (path) => {
+    const written = await send(path);
+    expect(written).toHaveLength(1);
+    expect(JSON.parse(written[0] ?? "")).toMatchObject({
+      id: 1,
+      error: { message: `${url}${path} returned no response of MCP (200). Check the address.` },
+    });
+  },
+);

@@ -28,7 +28,7 @@ function addKeys(keys: Command): void {
     .description("create an API key and print it, once")
     .option("--toolset <id>", "it may only use this toolset")
     .option("--read-only", "it may only read")
-    .option("--expires <time>", "it is invalid after this time")
+    .option("--expires <time>", "it is invalid after this time, such as 2026-03-01T09:30:00Z")
     .option("--member <id>", "the service member that it is for", readNumber)
     .action(
       withSession(async (session, name: string, flags: KeyFlags) =>

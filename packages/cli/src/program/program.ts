@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { Command } from "commander";
+import { Command, Help } from "commander";
 import { addAppCommands } from "./app.ts";
 import { addCatalogCommands } from "./catalog.ts";
 import { addCompanyCommands } from "./company.ts";
@@ -29,7 +29,11 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
     .exitOverride()
     .configureOutput({ outputError: (text, write) => isJson || write(text.replace(/^error: /, "Error: ")) })
     .showSuggestionAfterError()
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureHelp({
+      showGlobalOptions: true,
+      sortSubcommands: false,
+      optionDescription: (option) => Help.prototype.optionDescription(option).replace(" (default: [])", ""),
+    })
     .addHelpText(
       "after",
       "\nBOWLINE_URL and BOWLINE_API_KEY in the environment come before the profile.\nGuide: docs/command-line.md",

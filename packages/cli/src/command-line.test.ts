@@ -168,6 +168,29 @@ describe("execute", () => {
     ]);
   });
 
+  it("refuses a number that would be sent as another one, and a file that is no text", async () => {
+    const large = "9007199254740993";
+    await writeFile(join(bowline.home, "large.json"), `{"title":"x","id":${large}}`);
+    await writeFile(join(bowline.home, "photo.png"), Buffer.from([0x89, 0x50, 0xff]));
+    const execute = (...args: string[]) =>
+      bowline.run(["execute", "things_create_thing", "--dry-run", ...args]);
+    const before = world.received.length;
+    for (const [args, problem] of [
+      [["--input", join(bowline.home, "large.json")], `Error: ${large} is too large a number`],
+      [["-F", `title=[-${large}]`], `Error: -${large} is too large a number`],
+      [["--title", `@${join(bowline.home, "photo.png")}`], 'photo.png" is no text in UTF-8'],
+    ] as const) {
+      const { exitCode, stderr } = await execute(...args);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(problem);
+    }
+    expect(world.received).toHaveLength(before);
+    expect(await print("execute", "things_create_thing", "--title", large)).toContain(`"title": "${large}"`);
+    expect(await print("execute", "things_create_thing", "--input", await writeWithMark())).toContain(
+      "marked",
+    );
+  });
+
   it("shows the request of a dry run and sends nothing", async () => {
     world.received.length = 0;
     const output = await print("execute", "things_create_thing", "--title", "x", "--dry-run");
@@ -193,6 +216,13 @@ describe("execute", () => {
     expect(JSON.parse(stdout)).toMatchObject({ isSuccess: false });
   });
 });
+
+/** Some editors put a mark of the order of bytes at the beginning. */
+async function writeWithMark(): Promise<string> {
+  const path = join(bowline.home, "marked.json");
+  await writeFile(path, '\uFEFF{"title":"marked"}');
+  return path;
+}
 
 describe("what a person would miss", () => {
   it("says on stderr that no result has the field of a filter, and that results are missing", async () => {

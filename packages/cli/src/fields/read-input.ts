@@ -2,7 +2,7 @@ import type { JsonSchema } from "@bowline/sdk";
 import { UsageError } from "../errors.ts";
 import { type ReadText, readFlags, splitOnce } from "./read-flags.ts";
 import { asObject } from "./read-schema.ts";
-import { parseJson } from "./read-value.ts";
+import { readJson } from "./read-value.ts";
 import { setMember } from "./set-member.ts";
 
 /** The ways in which a tool's input is given. A later one wins. */
@@ -33,7 +33,7 @@ export async function readInput(
   }
   for (const pair of jsons) {
     const [name, text] = splitPair(pair, "-F name=json");
-    const value = parseJson(text.startsWith("@") ? await readText(text.slice(1)) : text);
+    const value = readJson(text.startsWith("@") ? await readText(text.slice(1)) : text);
     if (value === undefined) {
       throw new UsageError(`-F ${name}= takes JSON. For text use -f ${name}=text.`);
     }
@@ -43,7 +43,7 @@ export async function readInput(
 }
 
 async function readWhole(input: string, readText: ReadText): Promise<Record<string, unknown>> {
-  const fields = asObject(parseJson(await readText(input.replace(/^@/, ""))));
+  const fields = asObject(readJson(await readText(input.replace(/^@/, ""))));
   if (fields === undefined) {
     throw new UsageError("--input takes a file with a JSON object, or - for stdin.");
   }

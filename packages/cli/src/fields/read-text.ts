@@ -1,14 +1,23 @@
 import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { UsageError } from "../errors.ts";
 
-/** Reads a text file; `-`: stdin. @throws UsageError when it cannot be read */
+/** Reads a text file; `-`: stdin. @throws UsageError when it cannot be read, or is no text in UTF-8 */
 export async function readText(path: string): Promise<string> {
-  if (path === "-") {
-    return await text(process.stdin);
-  }
+  const bytes = path === "-" ? await buffer(process.stdin) : await readBytes(path);
   try {
-    return await readFile(path, "utf8");
+    // It drops a mark of the order of bytes, which some editors put at the beginning.
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(
+      `${path === "-" ? "What came on stdin" : `The file "${path}"`} is no text in UTF-8. Other content is given as base64, where a tool takes it.`,
+    );
+  }
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(

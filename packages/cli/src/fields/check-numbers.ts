@@ -1,0 +1,28 @@
+import { UsageError } from "../errors.ts";
+
+/** A text without a match has only numbers that a double holds. */
+const mayHoldLargeNumber = /\d{16}|[eE]\+?\d{3}/;
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/**
+ * Refuses a JSON text with a number that would be sent as another one, such as the integer 9007199254740993: it could be the id of
+ * another record. Fractions are rounded as everywhere.
+ *
+ * @throws UsageError
+ */
+export function checkNumbers(text: string): void {
+  for (const token of mayHoldLargeNumber.test(text) ? (text.match(textOrNumber) ?? []) : []) {
+    if (!token.startsWith('"') && !isExact(token)) {
+      throw new UsageError(
+        `${token} is too large a number to be sent exactly. Where the tool takes a text, write it as one, such as -f name=${token}.`,
+      );
+    }
+  }
+}
+
+function isExact(number: string): boolean {
+  const value = Number(number);
+  return /^-?\d+$/.test(number)
+    ? Number.isSafeInteger(value) || String(value) === number
+    : Number.isFinite(value);
+}

@@ -256,6 +256,13 @@ describe("a repeated call", () => {
     expect(received.at(-1)?.idempotencyKey).toBe("auto");
   });
 
+  test("of an execution that goes on at the server fails as the first one did", async () => {
+    script = [() => undefined, refuse("IDEMPOTENCY_CONFLICT")];
+    const error = await fail(open({ timeoutMs: 100, maxRetries: 1 }).tools.execute("a"));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(received).toHaveLength(2);
+  });
+
   test("of a deletion succeeds when the first one did it", async () => {
     script = [breakOff, refuse("NOT_FOUND")];
     await open().toolsets.delete("a");

@@ -1,5 +1,12 @@
 import type { ApiResponse } from "./call.ts";
-import { AuthenticationError, BowlineError, buildApiError, ConnectionError, TimeoutError } from "./errors.ts";
+import {
+  AuthenticationError,
+  BowlineError,
+  buildApiError,
+  ConnectionError,
+  IdempotencyConflictError,
+  TimeoutError,
+} from "./errors.ts";
 import { parseExactJson } from "./parse-exact-json.ts";
 import { findRetryDelay, isDoneBefore, rejectOnAbort, wait } from "./retry.ts";
 
@@ -58,6 +65,8 @@ export async function sendRequest<Data>(
   const isRepeatable = ["GET", "PUT", "DELETE"].includes(method) || key !== undefined;
   let credential = await rejectOnAbort(signal, () => settings.authorize(null));
   let isRenewed = false;
+  /** Why the attempt failed that may still be running at the server. */
+  let unanswered: unknown;
   for (let failures = 0; ; ) {
     try {
       return await sendOnce<Data>(settings, request, { ...credential, ...writeKey(key) }, options);
@@ -76,9 +85,12 @@ export async function sendRequest<Data>(
       }
       const delayMs =
         failures < maxRetries ? findRetryDelay(error, { failures, isRepeatable, hasOwnKey }) : null;
+      const isOwnConflict = hasOwnKey && error instanceof IdempotencyConflictError;
       if (delayMs === null || signal?.aborted) {
-        throw error;
+        // The caller knows nothing of a key, but of a call that got no response.
+        throw isOwnConflict ? (unanswered ?? error) : error;
       }
+      unanswered = isOwnConflict ? unanswered : error;
       await wait(delayMs, signal);
       credential = await rejectOnAbort(signal, () => settings.authorize(null));
       failures++;

@@ -4,6 +4,7 @@ import {
   BowlineError,
   ConnectionError,
   RateLimitError,
+  TimeoutError,
   ToolRunError,
 } from "@bowline/sdk";
 import { CommanderError } from "commander";
@@ -90,7 +91,9 @@ function writeLines(error: unknown): string[] {
   if (error instanceof RateLimitError && error.retryAfter !== null) {
     lines.push(`Try again in ${error.retryAfter} s.`);
   }
-  if (error instanceof ConnectionError) {
+  if (error instanceof TimeoutError) {
+    lines.push("The call may still be running. --timeout waits longer.");
+  } else if (error instanceof ConnectionError) {
     lines.push(
       "Run `bowline status` to see the server's address. --url of `bowline login`, or BOWLINE_URL, sets it.",
     );

@@ -140,9 +140,26 @@ describe("a call", () => {
   });
 
   test("does not follow a redirect, which would take the key along", async () => {
-    script = [send(307, "", { location: `${baseUrl}/elsewhere` })];
-    expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toBeInstanceOf(ConnectionError);
+    script = [send(307, "", { location: `${baseUrl}/elsewhere?x=1` })];
+    const error = await fail(open({ maxRetries: 0 }).tools.get("a"));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect((error as Error).message).toContain(`was redirected to ${baseUrl}/elsewhere?x=1. Check`);
     expect(received.map(({ url }) => url)).toEqual(["/v1/tools/a"]);
+  });
+
+  test("with a body that is no JSON is not sent, and says why", async () => {
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    for (const [fields, reason] of [
+      [{ id: 1n }, /is no JSON: TypeError: .*BigInt/],
+      [circle, /is no JSON: TypeError: .*circular/],
+    ] as const) {
+      const error = await fail(open().tools.execute("a", { fields }));
+      expect(error).toBeInstanceOf(BowlineError);
+      expect(error).not.toBeInstanceOf(ConnectionError);
+      expect((error as Error).message).toMatch(reason);
+    }
+    expect(received).toHaveLength(0);
   });
 
   test("encodes what stands in its path", async () => {

@@ -120,16 +120,18 @@ async function sendOnce<Data>(
   if (ifMatch !== undefined) {
     headers["if-match"] = ifMatch;
   }
+  const text = body === undefined ? undefined : writeJson(body, `${method} ${path}`);
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await settings.fetch(settings.baseUrl + path + writeQuery(query), {
       method,
       headers,
       // A redirect to another origin would get the key.
-      redirect: "error",
+      redirect: "manual",
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(text !== undefined && { body: text }),
     });
+    await checkRedirect(response, `${method} ${path}`);
     return await readResponse<Data>(response, path);
   } catch (error) {
     if (error instanceof BowlineError) {
@@ -140,6 +142,23 @@ async function sendOnce<Data>(
       throw new TimeoutError(`${method} ${path} got no response within ${timeoutMs} ms.`);
     }
     throw new ConnectionError(`${method} ${path} got no response: ${describeCause(error)}`);
+  }
+}
+
+/** @throws BowlineError for what JSON cannot hold, such as a bigint or a circle */
+function writeJson(body: unknown, call: string): string {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    throw new BowlineError(`${call} has a body that is no JSON: ${error}`);
+  }
+}
+
+/** @throws ConnectionError for a redirect. A browser does not show where it leads. */
+async function checkRedirect({ type, status, headers, body }: Response, call: string): Promise<void> {
+  if (type === "opaqueredirect" || (status > 299 && status < 400)) {
+    await body?.cancel();
+    throw new ConnectionError(`${call} was redirected to ${headers.get("location")}. Check the base URL.`);
   }
 }
 

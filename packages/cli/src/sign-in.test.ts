@@ -1,4 +1,6 @@
 import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createFormBrowser, type FormBrowser } from "@bowline/acceptance/form-browser.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
@@ -196,6 +198,16 @@ it("names a profile that is not signed in", async () => {
   const { exitCode, stderr } = await bowline.run(["whoami", "--profile", "nothing"]);
   expect(exitCode).toBe(4);
   expect(stderr).toContain("with the profile nothing. Run `bowline login --profile nothing`, or set");
+});
+
+it("refuses to sign in at an address that is no Bowline", async () => {
+  const page = createServer((_request, response) => response.end("<html>"));
+  await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+  const { exitCode, stderr } = await bowline.run(["login", "--url", url]);
+  page.close();
+  expect(exitCode).toBe(2);
+  expect(stderr).toBe(`Error: ${url} is no Bowline that one can sign in to from a terminal.\n`);
 });
 
 it("says when no sign-in can be kept, and what to do instead", async () => {

@@ -1,5 +1,7 @@
 import { ConnectionError } from "@bowline/sdk";
 import { UsageError } from "../errors.ts";
+import { asObject } from "../fields/read-schema.ts";
+import { parseJson } from "../fields/read-value.ts";
 
 /** The endpoints of a server's authorization server (RFC 8414). */
 export interface AuthorizationServer {
@@ -32,8 +34,11 @@ export class OAuthError extends Error {
 /** @throws UsageError when the server is no Bowline */
 export async function discover(url: string): Promise<AuthorizationServer> {
   const response = await send(`${url}/.well-known/oauth-authorization-server`);
-  const found = response.ok ? ((await response.json()) as Partial<AuthorizationServer>) : {};
-  if (found.device_authorization_endpoint === undefined || found.issuer === undefined) {
+  const text = await response.text();
+  const found = response.ok
+    ? (asObject(parseJson(text)) as Partial<AuthorizationServer> | undefined)
+    : undefined;
+  if (found?.device_authorization_endpoint === undefined || found.issuer === undefined) {
     throw new UsageError(`${url} is no Bowline that one can sign in to from a terminal.`);
   }
   return found as AuthorizationServer;
@@ -63,7 +68,12 @@ export async function registerClient({
 
 async function readResult<Result>(response: Response): Promise<Result> {
   const text = await response.text();
-  const body = text === "" ? {} : (JSON.parse(text) as Record<string, string>);
+  const body = (text === "" ? {} : asObject(parseJson(text))) as Record<string, string> | undefined;
+  if (body === undefined) {
+    throw new ConnectionError(
+      `${new URL(response.url).origin} returned status ${response.status} and no response of Bowline.`,
+    );
+  }
   if (!response.ok) {
     throw new OAuthError(body.error ?? String(response.status), body.error_description);
   }

@@ -101,6 +101,25 @@ describe("the packed package", () => {
     expect(stdout).toMatch(new RegExp(`^v${major}\\..*Lamp`));
   });
 
+  test("is bundled without the frameworks, and says which one is missing", async () => {
+    const logs: string[] = [];
+    const bundle = await rolldown({
+      input: join(project, "node_modules", "@bowline", "sdk", "index.js"),
+      onLog: (_level, { message }) => logs.push(message),
+    });
+    await bundle.generate();
+    expect(logs).toEqual([]);
+    const program = `import { Bowline } from "@bowline/sdk";
+      for (const framework of ["ai-sdk", "langchain"]) {
+        const { message } = await new Bowline().toolset(process.env.TOOLSET_ID).for(framework).catch((error) => error);
+        console.log(message);
+      }`;
+    writeFileSync(join(project, "missing.js"), program);
+    const env = { BOWLINE_URL: world.baseUrl, BOWLINE_API_KEY: world.apiKey, TOOLSET_ID: world.toolsetId };
+    const { stdout } = await run(process.execPath, ["missing.js"], { cwd: project, env });
+    expect(stdout).toMatch(/needs the package ai\..*\n.*needs the package @langchain\/core\./);
+  });
+
   test(`has at most ${largestBytes} bytes without the adapters`, async () => {
     const bundle = await rolldown({
       input: join(project, "node_modules", "@bowline", "sdk", "index.js"),

@@ -1,3 +1,4 @@
+import { BowlineError } from "../errors.ts";
 import type { AdapterOptions } from "./adapter-options.ts";
 import type { CallableToolset } from "./callable-toolset.ts";
 import { runToolCall } from "./run-tool-call.ts";
@@ -39,7 +40,7 @@ export async function buildAiSdkTools(
 ): Promise<AiSdkTools> {
   const [definitions, { jsonSchema, tool }] = await Promise.all([
     toolset.definitions("mcp", options).toArray(),
-    import("ai"),
+    loadPackage(),
   ]);
   const run = async (name: string, input: unknown, signal: AbortSignal | undefined) =>
     (await runToolCall(toolset, name, input, signal)).text;
@@ -68,4 +69,13 @@ export async function buildAiSdkTools(
       return content.length === 0 ? [] : [{ role: "tool", content }];
     },
   };
+}
+
+/** Inside `try`, because a bundler refuses other imports of a package that is not installed. */
+async function loadPackage() {
+  try {
+    return await import("ai");
+  } catch (cause) {
+    throw new BowlineError('for("ai-sdk") needs the package ai. Run `npm install ai`.', { cause });
+  }
 }

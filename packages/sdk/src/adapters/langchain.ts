@@ -1,3 +1,4 @@
+import { BowlineError } from "../errors.ts";
 import type { AdapterOptions } from "./adapter-options.ts";
 import type { CallableToolset } from "./callable-toolset.ts";
 import { runToolCall } from "./run-tool-call.ts";
@@ -29,10 +30,9 @@ export async function buildLangChainTools(
   toolset: CallableToolset,
   options: AdapterOptions,
 ): Promise<LangChainTools> {
-  const [definitions, { tool }, { ToolMessage: message }] = await Promise.all([
+  const [definitions, { tool, ToolMessage: message }] = await Promise.all([
     toolset.definitions("mcp", options).toArray(),
-    import("@langchain/core/tools"),
-    import("@langchain/core/messages"),
+    loadPackage(),
   ]);
   return {
     tools: definitions.map(({ name, description, inputSchema }) =>
@@ -56,4 +56,18 @@ export async function buildLangChainTools(
       );
     },
   };
+}
+
+/** Inside `try`, because a bundler refuses other imports of a package that is not installed. */
+async function loadPackage() {
+  try {
+    const { tool } = await import("@langchain/core/tools");
+    const { ToolMessage } = await import("@langchain/core/messages");
+    return { tool, ToolMessage };
+  } catch (cause) {
+    throw new BowlineError(
+      'for("langchain") needs the package @langchain/core. Run `npm install @langchain/core`.',
+      { cause },
+    );
+  }
 }

@@ -94,6 +94,8 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
   test("every kind of content as it is", proves("pass.content"), async () => {
     result = { content: everyBlock };
     expect((await give()).content).toEqual(everyBlock);
+    result = { content: [] };
+    expect((await give()).content).toEqual([]);
   });
 
   test("structured content and an image together", proves("pass.structured"), async () => {

@@ -53,6 +53,9 @@ function renderSuccess(
       _meta: meta,
     };
   }
+  if (outcome.content?.length === 0 && outcome.output === null) {
+    return { content: [], _meta: meta };
+  }
   // Only the text of such an output can be used.
   const output = outcome.isOutputHeavy ? outputJson : outcome.output;
   const shown = cutResult({ output, json: outputJson, resultsPath }, maxCharacters);

@@ -1,6 +1,7 @@
 import { callCanceled } from "../../egress/exchange-messages.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { findDownstreamMessage } from "../downstream-message.ts";
+import { isObject } from "../is-object.ts";
 import type { FailureKind } from "../outcome.ts";
 import type { McpExchange } from "./mcp-exchange.ts";
 import { isMissingResponse } from "./no-response.ts";
@@ -34,7 +35,7 @@ function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | u
       message: failure.message,
     };
   }
-  const { name, code, text, message } = readError(error);
+  const { name, code, text, resultType, message } = readError(error);
   if (name === "ProtocolError" || typeof code === "number") {
     const said = findDownstreamMessage({ message });
     return {
@@ -49,7 +50,12 @@ function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | u
     return { kind: "timeout", message: "The MCP server did not respond in time." };
   }
   if (code === "UNSUPPORTED_RESULT_TYPE") {
-    return { kind: "toolError", message: "The tool asks a person for input, which it cannot be given here." };
+    return resultType === "input_required"
+      ? { kind: "toolError", message: "The tool asks a person for input, which it cannot be given here." }
+      : {
+          kind: "invalidOutput",
+          message: `The MCP server's result is of the type ${JSON.stringify(resultType)}, which is not known here.`,
+        };
   }
   const explanation =
     code === "INVALID_RESULT"
@@ -58,14 +64,25 @@ function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | u
   return { kind: "invalidOutput", message: explanation };
 }
 
-function readError(error: unknown): { name: string; code: unknown; text: string; message: string } {
+function readError(error: unknown): {
+  name: string;
+  code: unknown;
+  text: string;
+  resultType: string | null;
+  message: string;
+} {
   if (!(error instanceof Error)) {
-    return { name: "", code: null, text: "", message: "" };
+    return { name: "", code: null, text: "", resultType: null, message: "" };
   }
   const code = "code" in error ? error.code : null;
-  const data = "data" in error ? error.data : null;
-  const text = typeof data === "object" && data !== null && "text" in data ? data.text : "";
-  return { name: error.name, code, text: typeof text === "string" ? text : "", message: error.message };
+  const { text, resultType } = "data" in error && isObject(error.data) ? error.data : {};
+  return {
+    name: error.name,
+    code,
+    text: typeof text === "string" ? text : "",
+    resultType: typeof resultType === "string" ? resultType : null,
+    message: error.message,
+  };
 }
 
 function parseText(text: string): unknown {

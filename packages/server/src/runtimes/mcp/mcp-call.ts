@@ -27,7 +27,7 @@ import { describeMcpError } from "./describe-mcp-error.ts";
 import { type McpExchange, type McpParts, openMcpExchange } from "./mcp-exchange.ts";
 import { describeMissingResponse, isMissingResponse } from "./no-response.ts";
 import type { LargeResult } from "./read-large-message.ts";
-import type { ToolOutput } from "./read-tool-result.ts";
+import { readToolResult, type ToolOutput } from "./read-tool-result.ts";
 import { withMcpClient } from "./with-mcp-client.ts";
 
 const pauseMs = 50;
@@ -192,11 +192,12 @@ export class McpCall implements PreparedCall {
     if ("question" in result) {
       return this.#ask(result.question, exchange);
     }
-    const output = maskValue(result.output, this.secretTexts);
-    if (result.isError) {
-      return this.#fail("toolError", describeToolError(result.text), output, exchange);
+    const read = exchange.result === null ? result : readToolResult(exchange.result);
+    const output = maskValue(read.output, this.secretTexts);
+    if (read.isError) {
+      return this.#fail("toolError", describeToolError(read.text), output, exchange);
     }
-    const content = result.content && (maskValue(result.content, this.secretTexts) as unknown[]);
+    const content = read.content && (maskValue(read.content, this.secretTexts) as unknown[]);
     return {
       isSuccess: true,
       output,

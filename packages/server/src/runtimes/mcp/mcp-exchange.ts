@@ -6,7 +6,8 @@ import type { PlacedCredentials } from "../place-credentials.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import type { CallBudget } from "../runtime.ts";
 import type { LargeResult } from "./read-large-message.ts";
-import { maxSmallBytes, type ReplaceMessage, replaceLargeMessages } from "./replace-large-messages.ts";
+import { type MessageReplacements, maxSmallBytes, replaceMessages } from "./replace-messages.ts";
+import { takeResult } from "./take-result.ts";
 
 /** Of the requests that only tidy up: the end of a session, a cancellation. */
 const tidyMs = 5_000;
@@ -31,7 +32,9 @@ export interface McpExchange {
   broken: AbortSignal;
   /** Whether a byte of the call of a tool may have been sent. What goes before it changes nothing at the server. */
   isToolCalled: boolean;
-  /** A tool's result that was too large for the client. Null: the client has the result. */
+  /** The tool's result as it came, which the client has only an empty one of. Null: none came, or it was too large. */
+  result: Record<string, unknown> | null;
+  /** A tool's result that was too large to be read here. Null: it was not. */
   large: LargeResult | null;
 }
 
@@ -65,6 +68,7 @@ export function openMcpExchange(
     lost: null,
     broken: breaker.signal,
     isToolCalled: false,
+    result: null,
     large: null,
   };
 
@@ -137,24 +141,30 @@ export function openMcpExchange(
         }
       },
     });
-    if (!isToolCall) {
+    if (!isToolCall && !(isResuming && exchange.isToolCalled)) {
       return new Response(watched, { status, headers: response.headers });
     }
     const { "content-length": _, ...headersLeft } = response.headers;
     const isRefusal = status < 200 || status >= 300;
-    const small = replaceLargeMessages(watched, isStream, isRefusal ? cutRefusal : readLarge(isStream));
-    return new Response(small, { status, headers: headersLeft });
+    const replaced = replaceMessages(watched, isStream, isRefusal ? refusal : readMessages(isStream));
+    return new Response(replaced, { status, headers: headersLeft });
   }
 
-  function readLarge(isStream: boolean): ReplaceMessage {
-    return async (body) => {
-      const read = await threads.readMessage({ body, isStream, secretTexts });
-      if (typeof read === "string") {
-        fail({ ok: false, kind: "outputTooLarge", message: read, sent: true });
-        return "{}";
-      }
-      exchange.large = read.result;
-      return read.replacement;
+  function readMessages(isStream: boolean): MessageReplacements {
+    return {
+      replaceSmall: (message) =>
+        takeResult(message, (result) => {
+          exchange.result = result;
+        }),
+      async replaceLarge(body) {
+        const read = await threads.readMessage({ body, isStream, secretTexts });
+        if (typeof read === "string") {
+          fail({ ok: false, kind: "outputTooLarge", message: read, sent: true });
+          return "{}";
+        }
+        exchange.large = read.result;
+        return read.replacement;
+      },
     };
   }
 
@@ -162,7 +172,10 @@ export function openMcpExchange(
 }
 
 /** The words of a refusal stand at its beginning. */
-const cutRefusal: ReplaceMessage = async (body) => Buffer.from(body).toString("utf8", 0, maxSmallBytes);
+const refusal: MessageReplacements = {
+  replaceSmall: (message) => message,
+  replaceLarge: async (body) => Buffer.from(body).toString("utf8", 0, maxSmallBytes),
+};
 
 function watch(
   body: ReadableStream<Uint8Array>,

@@ -176,6 +176,71 @@ describe("a result", () => {
     });
   });
 
+  describe.each([
+    ["modern", "application/json"],
+    ["legacy", "application/json"],
+    ["modern", "text/event-stream"],
+  ] as const)("of a %s server as %s", (era, type) => {
+    const text = '"content":[{"type":"text","text":"done","_meta":null}]';
+
+    test.each([
+      [
+        "with members that are null",
+        `{"_meta":null,"structuredContent":null,"isError":null,${text}}`,
+        "done",
+      ],
+      ["without content", '{"structuredContent":{"a":1},"content":null}', { a: 1 }],
+      ["that is structured and no object", `{"structuredContent":[1,2],${text}}`, [1, 2]],
+      [
+        "with a block that is not known",
+        '{"content":[{"type":"video","data":""}]}',
+        [{ type: "video", data: "" }],
+      ],
+    ])("%s is read", async (_, result, output) => {
+      sendResult(result, type);
+      expect(await call(`${faults.url}/mcp`, "echo", {}, { era })).toMatchObject({ isSuccess: true, output });
+    });
+
+    test("keeps a member that JavaScript has a meaning for", async () => {
+      const structured = '{"__proto__":{"a":1},"b":2}';
+      sendResult(`{"structuredContent":${structured},"content":[]}`, type);
+      const outcome = await call(`${faults.url}/mcp`, "echo", {}, { era });
+      expect(outcome.isSuccess && JSON.stringify(outcome.output)).toBe(structured);
+    });
+
+    test("that is empty is empty content", async () => {
+      sendResult('{"content":[]}', type);
+      const outcome = await call(`${faults.url}/mcp`, "echo", {}, { era });
+      expect(outcome).toMatchObject({ isSuccess: true, output: null, content: [] });
+    });
+  });
+
+  /** Answers a call with the JSON text of a result, and all before it as a server does. */
+  function sendResult(result: string, type: string): void {
+    faults.on("/mcp", (received, response) => {
+      const { id, method } = JSON.parse(received.body.toString() || "{}");
+      const begun = {
+        protocolVersion: "2025-11-25",
+        capabilities: {},
+        serverInfo: { name: "a", version: "1" },
+      };
+      const sent = method === "initialize" ? JSON.stringify(begun) : result;
+      const message = `{"jsonrpc":"2.0","id":${id},"result":${sent}}`;
+      const body = type === "text/event-stream" ? `event: message\ndata: ${message}\n\n` : message;
+      answer(id === undefined ? 202 : 200, { "content-type": type }, body)(received, response);
+    });
+  }
+
+  test("of a kind that is not known is told as such", async () => {
+    faults.on("/mcp", answerResult({ resultType: "task", task: { taskId: "1" } }));
+    expect(await call(`${faults.url}/mcp`, "echo")).toMatchObject({
+      isSuccess: false,
+      kind: "invalidOutput",
+      message:
+        'The MCP server\'s result is of the type "task", which is not known here. The tool may have run.',
+    });
+  });
+
   test("that the server could not make is a refusal", async () => {
     expect(await call(modern.url, "throws")).toMatchObject({ isSuccess: false, kind: "downstreamRefused" });
   });

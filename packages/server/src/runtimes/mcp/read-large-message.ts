@@ -49,7 +49,7 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
   const small = {
     content: [],
     ...(read.isError && { isError: true }),
-    ...(typeof result.resultType === "string" && { resultType: result.resultType }),
+    resultType: typeof result.resultType === "string" ? result.resultType : "complete",
   };
   return {
     replacement: JSON.stringify({ jsonrpc: "2.0", id, result: small }),

@@ -4,7 +4,10 @@ import { parseExactJson } from "../parse-exact-json.ts";
 /** A tool's result as an output, or the words with which it failed. */
 export type ToolOutput = {
   output: unknown;
-  /** All blocks, when there is structured content besides them and some are no texts. Null: the output holds everything. */
+  /**
+   * All blocks, when there is structured content besides them and some are no texts. An empty list, when there is nothing at all.
+   * Null: the output holds everything.
+   */
   content: unknown[] | null;
 } & ({ isError: false } | { isError: true; text: string });
 
@@ -18,19 +21,19 @@ export function readToolResult(result: Record<string, unknown>): ToolOutput {
     isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
   );
   const isMixed = texts.length < content.length;
+  const { structuredContent } = result;
+  const hasStructuredContent = structuredContent !== undefined && structuredContent !== null;
+  const isContentKept = hasStructuredContent ? isMixed : content.length === 0;
   const read = {
-    output: readOutput(result, content, texts),
-    content: isMixed && result.structuredContent !== undefined ? content : null,
+    output: hasStructuredContent ? structuredContent : readOutput(content, texts),
+    content: isContentKept ? content : null,
   };
   return result.isError === true
     ? { ...read, isError: true, text: texts.join("\n") }
     : { ...read, isError: false };
 }
 
-function readOutput(result: Record<string, unknown>, content: unknown[], texts: string[]): unknown {
-  if (result.structuredContent !== undefined) {
-    return result.structuredContent;
-  }
+function readOutput(content: unknown[], texts: string[]): unknown {
   if (texts.length < content.length) {
     return content;
   }

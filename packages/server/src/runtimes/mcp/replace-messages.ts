@@ -1,22 +1,23 @@
-import { mayHoldLargeNumber } from "../../problems/find-numbers.ts";
-import { quoteLargeNumbers } from "../parse-exact-json.ts";
-
 /** Reading a longer message may hold the event loop (decisions D75). */
 export const maxSmallBytes = 64 * 1024;
 
-/** Reads one large message elsewhere, and returns a small one for its place. */
-export type ReplaceMessage = (body: Uint8Array) => Promise<string>;
+/** What the client gets in place of messages. */
+export interface MessageReplacements {
+  /** Reads one large message elsewhere, and returns a small one for its place. */
+  replaceLarge(body: Uint8Array): Promise<string>;
+  /** Returns the text of a small message as the client gets it. */
+  replaceSmall(message: string): string;
+}
 
 /**
- * Passes a response's body on, with a small message in place of each large one, and no number that parsing would change. An event of a stream is passed on when it is
- * complete.
+ * Passes a response's body on with other messages in place of its own. An event of a stream is passed on when it is complete.
  *
  * @param isStream the body is a stream of events, otherwise it is one message
  */
-export function replaceLargeMessages(
+export function replaceMessages(
   body: ReadableStream<Uint8Array>,
   isStream: boolean,
-  replace: ReplaceMessage,
+  { replaceLarge, replaceSmall }: MessageReplacements,
 ): ReadableStream<Uint8Array> {
   let held: Uint8Array[] = [];
   let heldBytes = 0;
@@ -25,10 +26,11 @@ export function replaceLargeMessages(
     const whole = held.length === 1 && held[0] !== undefined ? held[0] : Buffer.concat(held, heldBytes);
     [held, heldBytes] = [[], 0];
     if (whole.length <= maxSmallBytes) {
-      controller.enqueue(keepLargeNumbers(whole, isStream));
+      const text = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString("utf8");
+      controller.enqueue(Buffer.from(isStream ? replaceData(text, replaceSmall) : replaceSmall(text)));
       return;
     }
-    const replacement = await replace(whole);
+    const replacement = await replaceLarge(whole);
     const isComment = replacement.startsWith(":");
     controller.enqueue(
       Buffer.from(isStream ? `${isComment ? "" : "data: "}${replacement}\n\n` : replacement),
@@ -58,14 +60,9 @@ export function replaceLargeMessages(
   );
 }
 
-/** The client would parse a number beyond 2⁵³ as another one, so it becomes a text. */
-function keepLargeNumbers(message: Uint8Array, isStream: boolean): Uint8Array {
-  const text = Buffer.from(message.buffer, message.byteOffset, message.byteLength).toString("utf8");
-  if (!mayHoldLargeNumber.test(text)) {
-    return message;
-  }
-  return Buffer.from(isStream ? text.replace(/^data:.*$/gm, quoteLargeNumbers) : quoteLargeNumbers(text));
-}
+/** Replaces the data of events. A message on several lines stays as it is. */
+const replaceData = (events: string, replace: (message: string) => string): string =>
+  events.replace(/(?<![^\r\n])data:([^\r\n]*)/g, (_, data: string) => `data:${replace(data)}`);
 
 /** Where the last complete event in a chunk ends: after an empty line. 0: nowhere. */
 function findLastEventEnd(before: Uint8Array | undefined, chunk: Uint8Array): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { maxSmallBytes, replaceLargeMessages } from "./replace-large-messages.ts";
+import { maxSmallBytes, replaceMessages } from "./replace-messages.ts";
 
 /** Sends a body in chunks of a size through the replacement. Returns what comes out, and what was replaced. */
 async function send(text: string, isStream: boolean, chunkBytes: number) {
@@ -9,9 +9,12 @@ async function send(text: string, isStream: boolean, chunkBytes: number) {
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     chunks.push(bytes.subarray(at, at + chunkBytes));
   }
-  const out = replaceLargeMessages(ReadableStream.from(chunks), isStream, async (body) => {
-    replaced.push(Buffer.from(body).toString());
-    return '{"small":true}';
+  const out = replaceMessages(ReadableStream.from(chunks), isStream, {
+    async replaceLarge(body) {
+      replaced.push(Buffer.from(body).toString());
+      return '{"small":true}';
+    },
+    replaceSmall: (message) => message,
   });
   return { out: await new Response(out).text(), replaced };
 }
@@ -51,6 +54,17 @@ describe.each(["\n", "\r\n"])("a stream with lines that end with %j", (end) => {
     expect(out.startsWith('data: {"small":true}\n\n')).toBe(true);
   });
 
+  test("replaces the data of small events", async () => {
+    const bytes = Buffer.from(event("1 \u2028 data:1") + event("2"));
+    const out = replaceMessages(ReadableStream.from([bytes]), true, {
+      replaceLarge: async () => "",
+      replaceSmall: (message) => `[${message}]`,
+    });
+    expect(await new Response(out).text()).toBe(
+      `event: message${end}data:[ 1 \u2028 data:1]${end}${end}event: message${end}data:[ 2]${end}${end}`,
+    );
+  });
+
   test("passes an event on before the next one comes", async () => {
     let push: (text: string) => void = () => {};
     const body = new ReadableStream<Uint8Array>({
@@ -58,7 +72,8 @@ describe.each(["\n", "\r\n"])("a stream with lines that end with %j", (end) => {
         push = (text) => controller.enqueue(Buffer.from(text));
       },
     });
-    const reader = replaceLargeMessages(body, true, async () => "").getReader();
+    const replacements = { replaceLarge: async () => "", replaceSmall: (message: string) => message };
+    const reader = replaceMessages(body, true, replacements).getReader();
     push(event("1").slice(0, 5));
     push(event("1").slice(5));
     expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe(event("1"));

@@ -1,0 +1,37 @@
+import { mayHoldLargeNumber } from "../../problems/find-numbers.ts";
+import { isObject } from "../is-object.ts";
+import { quoteLargeNumbers } from "../parse-exact-json.ts";
+
+type Result = Record<string, unknown>;
+
+/**
+ * Takes a tool's result out of a message, and returns the message with an empty one. The client would refuse a result for a member
+ * that is null, drop what it does not know, and change large numbers. Any other message is for the client.
+ *
+ * @param keep gets the result
+ */
+export function takeResult(text: string, keep: (result: Result) => void): string {
+  const exact = mayHoldLargeNumber.test(text) ? quoteLargeNumbers(text) : text;
+  const message = parse(exact);
+  if (!isObject(message) || !isObject(message.result) || !isComplete(message.result)) {
+    return exact;
+  }
+  keep(message.result);
+  const { jsonrpc, id } = message;
+  return JSON.stringify({ jsonrpc, id, result: { resultType: "complete", content: [] } });
+}
+
+/** Whether it is a tool's result that is complete. Python's servers write null for members that they do not give. */
+function isComplete({ resultType, content, structuredContent, isError }: Result): boolean {
+  const hasOutput = Array.isArray(content) || (content == null && structuredContent !== undefined);
+  const hasFlag = isError == null || typeof isError === "boolean";
+  return hasOutput && hasFlag && (resultType == null || resultType === "complete");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -16,6 +16,9 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.batch": "A batch of revision 2025-03-26 gets a result for each of its requests.",
     "agents.headers": "In revision 2026-07-28, headers that contradict the message are 400.",
     "agents.bodies": "A body that is too large, too deep or not JSON is refused, and the server goes on.",
+    "agents.refusal.id": "A refusal of a whole request names the id of its message, once that was read.",
+    "agents.initialize.wrong":
+      "A client that begins without the protocol's members is refused in plain words.",
     "agents.methods": "GET and DELETE are 405.",
   }),
   ...stated("D61", {

@@ -185,6 +185,43 @@ describe("a hostile message", () => {
     expect(bench.downstream.requests).toEqual([]);
   });
 
+  test("that is refused as a whole names its id where it is read", proves("agents.refusal.id"), async () => {
+    const absent = "/mcp/00000000-0000-4000-8000-000000000000";
+    const stranger = { "x-api-key": (await hireActor()).apiKey };
+    const call = { jsonrpc: "2.0", id: "a1", method: "tools/list" };
+    for (const [to, headers, body, id] of [
+      [absent, key, call, "a1"],
+      [path, stranger, call, "a1"],
+      [path, key, '{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":9007199254740993}}', 7],
+      [absent, key, [call], null],
+      [absent, key, { jsonrpc: "2.0", method: "notifications/initialized" }, null],
+      [path, {}, call, null],
+      [path, key, "{nope", null],
+    ] as const) {
+      const { status, messages } = await sendRaw("POST", to, headers, body);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(messages[0]).toMatchObject({ id, error: { code: -32_000 } });
+    }
+  });
+
+  test(
+    "that begins without its members is refused in plain words",
+    proves("agents.initialize.wrong"),
+    async () => {
+      const info = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test" } };
+      for (const params of [undefined, {}, [], info]) {
+        const { messages } = await sendRaw("POST", path, key, {
+          jsonrpc: "2.0",
+          id: 1,
+          method: "initialize",
+          params,
+        });
+        const message = expect.stringMatching(/^Send params\.protocolVersion/);
+        expect(messages[0]).toMatchObject({ id: 1, error: { code: -32_602, message } });
+      }
+    },
+  );
+
   test("that is too large, too deep or no JSON is refused", proves("agents.bodies"), async () => {
     const big = olderRequest("tools/call", { name: "x", arguments: { text: "x".repeat(1_100_000) } });
     const deep = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"x":${"[".repeat(5000)}${"]".repeat(5000)}}}`;
@@ -361,6 +398,8 @@ describe("a call", () => {
       };
       expect(await send("tools/call", params)).toMatchObject({ id: 1, error });
     }
+    const error = { code: -32_602, message: "The cursor must be a string." };
+    expect(await send("tools/list", { cursor: 5 })).toMatchObject({ id: 1, error });
   });
 
   test("that fails says its kind, and what to do", proves("agents.call.failure"), async () => {

@@ -21,7 +21,7 @@ import { checkScopes } from "./check-scopes.ts";
 import { createServer } from "./create-server.ts";
 import { prepareMetaTools } from "./meta-tools/meta-tools.ts";
 import { readCredentials } from "./read-credentials.ts";
-import { readMessages, type SentMessages } from "./read-messages.ts";
+import { type ReadRequest, readMessages, type SentMessages } from "./read-messages.ts";
 import { type McpTarget, readTarget } from "./read-target.ts";
 import { refuseCall } from "./refuse-call.ts";
 import { renderRefusal } from "./render-refusal.ts";
@@ -57,8 +57,9 @@ export function listenForMcp(deps: Deps): RequestListener {
     request: Request,
     target: McpTarget | null,
     requestId: string,
-    headers: Record<string, string>,
+    reply: Reply,
   ): Promise<Response> {
+    const { headers } = reply;
     checkSender(request.headers, baseUrl);
     const path = target?.path ?? "/mcp";
     const caller = await identify(deps, readCredentials(request.headers, baseUrl + path));
@@ -67,7 +68,9 @@ export function listenForMcp(deps: Deps): RequestListener {
       throw notFound("This MCP endpoint");
     }
     const sent: SentMessages =
-      request.method === "POST" ? await readMessages(request, bodyBytes) : { body: undefined, messages: [] };
+      request.method === "POST"
+        ? await readMessages(request, bodyBytes, reply)
+        : { body: undefined, messages: [] };
     await charge(deps, caller, sent, headers);
     const toolset = await findToolset(deps, caller, target);
     checkScopes(caller, sent.messages, toolset !== null);
@@ -89,10 +92,11 @@ export function listenForMcp(deps: Deps): RequestListener {
 
   const respond = async (request: Request): Promise<Response> => {
     const requestId = chooseRequestId(request.headers.get("x-request-id") ?? undefined);
-    const headers = startHeaders(requestId);
+    const reply: Reply = { headers: startHeaders(requestId), id: null };
+    const { headers } = reply;
     const target = readTarget(new URL(request.url).pathname);
     const path = target?.path ?? "/mcp";
-    const response = await serve(request, target, requestId, headers).catch((error) => {
+    const response = await serve(request, target, requestId, reply).catch((error) => {
       const hasToken = request.headers.has("authorization");
       const called = chooseOwnName(baseUrl, request.headers.get("host") ?? undefined);
       const challenge = buildChallenge(error, called, path, hasToken, wantedScopes);
@@ -103,6 +107,7 @@ export function listenForMcp(deps: Deps): RequestListener {
       return renderRefusal(
         error instanceof ApiError ? error : concealError(deps.log, place, error),
         requestId,
+        reply.id,
       );
     });
     for (const [name, value] of Object.entries(headers)) {
@@ -114,6 +119,11 @@ export function listenForMcp(deps: Deps): RequestListener {
   return getRequestListener(respond, { errorHandler: refuseAddress });
 }
 
+/** What the response has, however it ends. */
+interface Reply extends ReadRequest {
+  headers: Record<string, string>;
+}
+
 const startHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
   ...standardHeaders,
@@ -123,7 +133,7 @@ const startHeaders = (requestId: string): Record<string, string> => ({
 function refuseAddress(): Response {
   const requestId = chooseRequestId(undefined);
   const error = new ApiError("INVALID_REQUEST", "The request's Host header or its path is not valid.");
-  const response = renderRefusal(error, requestId);
+  const response = renderRefusal(error, requestId, null);
   for (const [name, value] of Object.entries(startHeaders(requestId))) {
     response.headers.set(name, value);
   }

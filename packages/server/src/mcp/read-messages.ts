@@ -15,12 +15,23 @@ export interface SentMessages {
   messages: Record<string, unknown>[];
 }
 
+/** What is known of the request while it is read. */
+export interface ReadRequest {
+  /** The id of the one JSON-RPC request in the body; null: there is none, or it was not read yet. */
+  id: string | number | null;
+}
+
 /**
  * Reads the body of a request.
  *
+ * @param known gets the id, also when the body is refused
  * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON, nested too deeply (decisions D9), or has a number that would change
  */
-export async function readMessages(request: Request, limitBytes: number): Promise<SentMessages> {
+export async function readMessages(
+  request: Request,
+  limitBytes: number,
+  known: ReadRequest,
+): Promise<SentMessages> {
   const read = await readRequestBody(request, limitBytes).catch(() => {
     throw new ApiError("INVALID_REQUEST", "The body ended before it was complete.");
   });
@@ -31,6 +42,7 @@ export async function readMessages(request: Request, limitBytes: number): Promis
     throw new ApiError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`);
   }
   const body = parse(read.text);
+  known.id = findId(body);
   checkNumbers(read.text);
   if (read.text.length > maxQuickLength) {
     await nextTurn();
@@ -51,6 +63,12 @@ function leaveOutNulls(message: Record<string, unknown>): void {
       }
     }
   }
+}
+
+function findId(body: unknown): string | number | null {
+  const { id, method } = isObject(body) ? body : {};
+  const isId = typeof id === "string" || Number.isSafeInteger(id);
+  return method !== undefined && isId ? (id as string | number) : null;
 }
 
 function parse(text: string): unknown {

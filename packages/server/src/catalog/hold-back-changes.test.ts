@@ -1,6 +1,6 @@
 import { buildMcpApplication, type McpServerDescription, type McpToolDeclaration } from "@bowline/catalog";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
 import { saveApplication } from "../db/import-application.ts";
@@ -76,6 +76,36 @@ test("a tool that is declared otherwise waits, and stays as it is stored", async
   const other = declare("cancel", { id: { type: "string" }, all: { type: "boolean" } });
   expect(await list(book, other)).toMatchObject({ changed: 0, waiting: 1 });
   expect(await readInputs("travel_cancel")).toEqual([]);
+});
+
+describe("a change that waits", () => {
+  const wider = declare("cancel", { id: { type: "string" }, because: { $ref: "#/properties/id" } });
+  const readChanges = async () => {
+    const { rows } = await sql<{ id: number; after: string; tool: string; isRejected: boolean }>`
+      select change_id as id, after, tool, is_rejected as "isRejected" from application_change`.execute(
+      db.kysely,
+    );
+    return rows;
+  };
+
+  test("stays the same while the server declares the same, in any order of members", async () => {
+    await list(book, wider);
+    const [found] = await readChanges();
+    const { because, id } = (wider.inputSchema as { properties: Record<string, unknown> }).properties;
+    expect(await list(book, declare("cancel", { because, id }))).toMatchObject({ waiting: 1 });
+    expect(await readChanges()).toEqual([found]);
+  });
+
+  test("is stored anew where an earlier version read it otherwise, and stays rejected", async () => {
+    await list(book, wider);
+    const [found] = await readChanges();
+    await sql`update application_change set is_rejected = true, after = '{}',
+      tool = (tool::jsonb || '{"inputSchema":{"type":"object"}}')::text`.execute(db.kysely);
+    expect(await list(book, wider)).toMatchObject({ waiting: 0 });
+    const [anew] = await readChanges();
+    expect(anew).toEqual({ ...found, id: expect.any(Number), isRejected: true });
+    expect(anew?.id).not.toBe(found?.id);
+  });
 });
 
 test("the order in which a server writes its members changes nothing", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import { lockCompany } from "./companies.ts";
@@ -28,7 +29,7 @@ export interface ApplicationChangeRow extends Pick<FoundChange, "toolSlug" | "ki
 
 /**
  * Stores the changes that a listing found and drops those of earlier listings. A rejected change stays rejected. One that has become
- * another change gets a new id, so that an Admin accepts only what they have seen. Returns how many changes wait for an Admin.
+ * another change, or is converted otherwise by a later version, gets a new id, so that an Admin accepts only what they have seen. Returns how many changes wait for an Admin.
  */
 export async function storeChanges(
   db: Kysely<Schema>,
@@ -43,21 +44,53 @@ export async function storeChanges(
     const keys = changes.map(({ operationKey }) => operationKey);
     await sql`delete from application_change
       where application_id = ${applicationId} and operation_key <> all(${keys})`.execute(transaction);
-    for (const { operationKey, toolSlug, kind, pin, before, after, tool } of changes) {
-      await sql`insert into application_change as c
-          (application_id, operation_key, tool_slug, kind, pin, before, after, tool)
+    const stored = await listStored(transaction, applicationId);
+    for (const change of changes) {
+      const { operationKey, toolSlug, kind, pin, before, after, tool } = change;
+      const known = stored.get(operationKey);
+      if (known !== undefined && isSameChange(known, change)) {
+        continue;
+      }
+      const isRejected = known?.isRejected === true && known.kind === kind && known.pin === pin;
+      await sql`insert into application_change
+          (application_id, operation_key, tool_slug, kind, pin, before, after, tool, is_rejected)
         values (${applicationId}, ${operationKey}, ${toolSlug}, ${kind}, ${pin}, ${before}, ${after},
-          ${tool === null ? null : JSON.stringify(tool)})
+          ${tool === null ? null : JSON.stringify(tool)}, ${isRejected})
         on conflict (application_id, operation_key) do update
           set change_id = default, tool_slug = excluded.tool_slug, kind = excluded.kind, pin = excluded.pin, before = excluded.before,
-            after = excluded.after, tool = excluded.tool, is_rejected = false, found_date = now()
-          where (c.kind, c.pin) is distinct from (excluded.kind, excluded.pin)`.execute(transaction);
+            after = excluded.after, tool = excluded.tool, is_rejected = excluded.is_rejected, found_date = now()`.execute(
+        transaction,
+      );
     }
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from application_change
       where application_id = ${applicationId} and not is_rejected`.execute(transaction);
     return rows[0]?.count ?? 0;
   });
 }
+
+interface StoredChange extends Pick<FoundChange, "operationKey" | "kind" | "pin" | "before" | "after"> {
+  /** As JSON text. */
+  tool: string | null;
+  isRejected: boolean;
+}
+
+async function listStored(db: Kysely<Schema>, applicationId: number): Promise<Map<string, StoredChange>> {
+  const { rows } = await sql<StoredChange>`
+    select operation_key as "operationKey", kind, pin, before, after, tool, is_rejected as "isRejected"
+    from application_change where application_id = ${applicationId}`.execute(db);
+  return new Map(rows.map((row) => [row.operationKey, row]));
+}
+
+/** A server may write a tool's members in any order, and a later version may convert them otherwise. */
+const isSameChange = (stored: StoredChange, { kind, pin, before, after, tool }: FoundChange): boolean =>
+  stored.kind === kind &&
+  stored.pin === pin &&
+  isSameJson(stored.before, before) &&
+  isSameJson(stored.after, after) &&
+  isSameJson(stored.tool, JSON.stringify(tool));
+
+const isSameJson = (one: string | null, other: string | null): boolean =>
+  one === other || isDeepStrictEqual(JSON.parse(one ?? "null"), JSON.parse(other ?? "null"));
 
 /** Lists a page of the waiting changes by tool, with their count. */
 export async function listChangeRows(

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeKey, uniqueName } from "../support/actors.ts";
+import { makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { connect, execute, importDownstream } from "../support/applications.ts";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { connectClient } from "../support/mcp-door.ts";
 import { proves } from "../support/proves.ts";
-import type { ListOf, Toolset } from "../support/records.ts";
+import type { Connection, ListOf, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
@@ -240,5 +240,53 @@ test(
     const connections = [...made.connections, { connectionId, applicationSlug, toolSlugs: [name] }];
     const patch = bench.caller.patch(`/v1/toolsets/${made.toolsetId}`, { connections });
     await refuse(patch, "VALIDATION_ERROR", ["connections[1].toolSlugs[0]"]);
+  },
+);
+
+test(
+  "a tool that comes back under a name given meanwhile is in no list for models",
+  proves("settings.names.kept"),
+  async () => {
+    const slug = uniqueName("back");
+    const importTools = (...operationIds: string[]) => {
+      const paths = Object.fromEntries(
+        operationIds.map((operationId) => [`/${operationId}`, { get: { operationId } }]),
+      );
+      const document = {
+        openapi: "3.1.0",
+        info: { title: "Back", version: "1" },
+        servers: [{ url: bench.downstream.origin }],
+        paths,
+      };
+      const body = {
+        source: "openapi",
+        slug,
+        document,
+        securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" } },
+      };
+      return succeed(theAdmin().post("/v1/applications", body));
+    };
+    await importTools("first", "second");
+    const [first, second] = [`${slug}_first`, `${slug}_second`];
+    const { connectionId } = await succeed<Connection>(
+      bench.caller.post("/v1/connections", { applicationSlug: slug, fields: { apiKey: "x" } }),
+    );
+    const connections = [{ connectionId, applicationSlug: slug, toolSlugs: [first, second] }];
+    const made = await succeed<Toolset>(bench.caller.post("/v1/toolsets", { name: "Set", connections }));
+    await importTools("first");
+    await update(made, { tools: { [first]: { name: second } } });
+    await importTools("first", "second");
+
+    const query = { toolsetId: made.toolsetId, format: "openai" };
+    const { items, totalCount } = await succeed<ListOf<{ function: { name: string } }>>(
+      bench.caller.get("/v1/tools", query),
+    );
+    expect(items.map((tool) => tool.function.name)).toEqual([second]);
+    expect(totalCount).toBe(1);
+    const client = await connectClient("newest", `/mcp/${made.toolsetId}`, {
+      "x-api-key": bench.caller.apiKey,
+    });
+    expect((await client.list()).map(({ name }) => name)).toEqual([second]);
+    await client.close();
   },
 );

@@ -8,6 +8,7 @@ import { listToolSchemaRows } from "../../db/catalog-rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import { hidePresets } from "../../execution/hide-presets.ts";
+import { readName } from "../../execution/tool-names.ts";
 import { findToolSettings, readSettings } from "../../execution/toolset-settings.ts";
 import {
   buildDefinition,
@@ -17,7 +18,6 @@ import {
 import { isObject } from "../../runtimes/is-object.ts";
 import { describeInput } from "../results/describe-input.ts";
 import type { OutputSchemas } from "./output-schemas.ts";
-import { readName } from "./tool-names.ts";
 
 /** How much JSON is parsed and shortened before other requests get a turn (decisions D75). */
 const turnLength = 512 * 1024;

@@ -1,20 +1,18 @@
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
-import { findSlug, readName } from "./tool-names.ts";
+import { isCallable } from "../../execution/tool-names.ts";
 
 /**
  * Lists the tools of a toolset that this caller may execute, by slug. Tools that are no longer in the catalog are left out, and so is one
- * whose slug is the name of another: clients refuse a list with two tools of one name.
+ * that cannot be called.
  */
 export function listEntries(catalog: CompanyCatalog, caller: Caller, toolset: ToolsetRow): ToolEntry[] {
   const slugs = new Set(toolset.connections.flatMap(({ toolSlugs }) => toolSlugs));
   return [...slugs]
     .sort()
     .flatMap((slug) => catalog.findTool(slug) ?? [])
-    .filter(
-      (tool) => mayExecute(caller, tool) && findSlug(toolset, readName(toolset, tool.slug)) === tool.slug,
-    );
+    .filter((tool) => mayExecute(caller, tool) && isCallable(toolset, tool.slug));
 }
 
 /** Finds a tool of a toolset by its slug; undefined: the toolset does not have it, or the caller may not execute it. */

@@ -1,5 +1,6 @@
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
+import { findSlug, readName } from "../../execution/tool-names.ts";
 import { readSettings } from "../../execution/toolset-settings.ts";
 import { findNearestSlug } from "../../nearest-slug.ts";
 import { type OfferedTools, UnknownToolError } from "../offered-tools.ts";
@@ -10,7 +11,6 @@ import { callToolsetTool } from "./call-toolset-tool.ts";
 import type { DefinitionCache } from "./definition-cache.ts";
 import { findEntry, listEntries } from "./list-entries.ts";
 import type { OutputSchemas } from "./output-schemas.ts";
-import { findSlug, readName } from "./tool-names.ts";
 
 /** What the toolsets' endpoints keep in memory. */
 export interface ToolsetParts {

@@ -1,8 +1,10 @@
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/callers.ts";
+import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { checkNarrowing } from "../../execution/check-narrowing.ts";
 import { loadOwnToolset } from "../../execution/load-own.ts";
+import { isCallable } from "../../execution/tool-names.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";
 import { findPermission, loadNarrowedToolset } from "../permitted-tools.ts";
@@ -16,13 +18,14 @@ export async function listTools(deps: Deps, caller: Caller, { query }: InputOf<"
   const page = readPage(query);
   const search = readSearch(query.search);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  const accept = await buildFilter(deps, caller, catalog, query);
+  const shownToolset = await loadShownToolset(deps, caller, query.toolsetId);
+  const accept = await buildFilter(deps, caller, catalog, query, shownToolset);
   const found =
     search === null
       ? filterTools(catalog, accept)
       : await searchTools(deps.rows, caller, catalog, search, accept ?? acceptAll);
   const tools = found.slice(page.offset, page.offset + page.top);
-  const items = await renderTools(deps, tools, query, await loadShownToolset(deps, caller, query.toolsetId));
+  const items = await renderTools(deps, tools, query, shownToolset);
   return new Reply(joinPage(items, found.length, page));
 }
 
@@ -45,8 +48,9 @@ async function buildFilter(
   caller: Caller,
   catalog: CompanyCatalog,
   query: Query,
+  shownToolset: ToolsetRow | null,
 ): Promise<((tool: ToolEntry) => boolean) | null> {
-  const { applicationSlug, tag, readOnly, toolsetId } = query;
+  const { applicationSlug, tag, readOnly, toolsetId, format } = query;
   const permission = await findPermission(deps.rows.toolsets, caller);
   const tests: ((tool: ToolEntry) => boolean)[] = permission === null ? [] : [permission];
   if (applicationSlug !== undefined) {
@@ -65,6 +69,9 @@ async function buildFilter(
   if (toolsetId !== undefined) {
     const permitted = await loadPermittedSlugs(deps, caller, toolsetId.toLowerCase());
     tests.push((tool) => permitted.has(tool.slug));
+  }
+  if (format !== undefined && shownToolset !== null) {
+    tests.push((tool) => isCallable(shownToolset, tool.slug));
   }
   return tests.length === 0 ? null : (tool) => tests.every((test) => test(tool));
 }

@@ -46,6 +46,7 @@ let suite: ConformanceApplication;
 let caller: Actor;
 /** Paths and tool slugs of the two applications. */
 let plain: { path: string; name(tool: string): string };
+let paged: typeof plain;
 let asking: { path: string; name(tool: string): string };
 let result: JsonObject = {};
 
@@ -71,6 +72,7 @@ beforeAll(async () => {
     give: async () => result,
   });
   plain = await install(server.url);
+  paged = await install(server.url, { resultBytes: 10_000 });
   asking = await install(suite.url, { schemas: "full" });
 });
 
@@ -138,6 +140,25 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
     expect(content[1]).toEqual(image);
     expect(content[2]?.text).toContain("characters 0 to 99999 of 150003");
     expect(content).toHaveLength(3);
+  });
+
+  test("the rest of a long text beside an image", proves("pass.bounds"), async () => {
+    const [one, other] = ["a".repeat(15_000), "b".repeat(15_000)];
+    result = { content: [{ type: "text", text: one }, image, { type: "text", text: other }] };
+    const client = await connectClient(kind, paged.path, keyOf());
+    const { content, _meta } = await client.call(paged.name("give"));
+    const historyId = _meta?.["bowline/historyId"];
+    expect(content.slice(0, 2)).toEqual([{ type: "text", text: one.slice(0, 10_000) }, image]);
+    expect(content[2]?.text).toContain(JSON.stringify({ historyId, offset: 10_000 }));
+    const readOn = async (offset: number) =>
+      (await client.call("bowline_read_result", { historyId, offset })).content.map(({ text }) => text);
+    expect((await readOn(10_000)).slice(0, -1)).toEqual([one.slice(10_000), other.slice(0, 5000)]);
+    expect(await readOn(20_000)).toEqual([
+      other.slice(5000),
+      expect.stringContaining("20000 to 29999 of 30000"),
+    ]);
+    expect(await readOn(30_000)).toEqual(["There are only 30000 characters."]);
+    await client.close();
   });
 
   test("large results, up to the limit", proves("pass.bounds"), async () => {

@@ -15,8 +15,14 @@ export interface ShownBlocks {
 /**
  * Reads the output of an MCP server's tool that has other content than texts, such as images, as the content that it was. Texts are
  * shown up to a number of characters together. Null: the output is something else, or holds a block that clients would refuse.
+ *
+ * @param offset the first character of the texts to show. Other content is shown only with their beginning
  */
-export function readContentBlocks(output: unknown, maxTextCharacters: number): ShownBlocks | null {
+export function readContentBlocks(
+  output: unknown,
+  maxTextCharacters: number,
+  offset = 0,
+): ShownBlocks | null {
   if (!Array.isArray(output) || output.length === 0) {
     return null;
   }
@@ -25,26 +31,28 @@ export function readContentBlocks(output: unknown, maxTextCharacters: number): S
     return null;
   }
   const total = blocks.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
-  if (total <= maxTextCharacters) {
+  if (offset === 0 && total <= maxTextCharacters) {
     return { blocks, cut: null };
   }
-  // Texts alone can be read on where they are cut.
-  return blocks.every(({ type }) => type === "text")
-    ? null
-    : {
-        blocks: cutTexts(blocks, maxTextCharacters),
-        cut: { unit: "characters", from: 0, to: maxTextCharacters, total, isRecordCut: false },
-      };
+  // An output of texts alone is no list of blocks, but a JSON text that looks like one.
+  if (blocks.every(({ type }) => type === "text")) {
+    return null;
+  }
+  const to = Math.min(total, offset + maxTextCharacters);
+  return {
+    blocks: cutTexts(blocks, offset, to),
+    cut: { unit: "characters", from: offset, to, total, isRecordCut: false },
+  };
 }
 
-function cutTexts(blocks: readonly ContentBlock[], maxCharacters: number): ContentBlock[] {
-  let left = maxCharacters;
+function cutTexts(blocks: readonly ContentBlock[], from: number, to: number): ContentBlock[] {
+  let begin = 0;
   return blocks.flatMap((block): ContentBlock[] => {
     if (block.type !== "text") {
-      return [block];
+      return from === 0 ? [block] : [];
     }
-    const text = block.text.slice(0, left).toWellFormed();
-    left -= text.length;
+    const text = block.text.slice(Math.max(0, from - begin), Math.max(0, to - begin)).toWellFormed();
+    begin += block.text.length;
     return text === "" ? [] : [{ ...block, text }];
   });
 }

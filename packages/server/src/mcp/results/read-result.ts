@@ -1,19 +1,21 @@
 import { metaToolInputs } from "@bowline/contract";
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { notFound } from "../../api-error.ts";
-import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
+import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/callers.ts";
 import { type ExecutionRow, loadExecution } from "../../db/executions.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
+import { isHeavy } from "../../runtimes/is-heavy.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import { parseExactJson } from "../../runtimes/parse-exact-json.ts";
 import type { ServedRequest } from "../served-request.ts";
 import { findEntry } from "../toolset/list-entries.ts";
-import { cutResult } from "./cut-result.ts";
+import { type CutResult, cutResult } from "./cut-result.ts";
 import { describeCut } from "./describe-cut.ts";
 import { describeInput } from "./describe-input.ts";
 import { prepareInputParser } from "./parse-input.ts";
+import { readContentBlocks } from "./read-content-blocks.ts";
 
 export const readResultName = "bowline_read_result";
 
@@ -52,17 +54,31 @@ export async function readResult(
   if (row.output === null) {
     throw notFound(`The stored output of result ${historyId}`);
   }
-  const resultsPath = catalog.findTool(row.toolSlug)?.resultsPath ?? null;
-  const stored = { output: parseExactJson(row.output), json: row.output, resultsPath };
-  const { text, value, cut } = cutResult(stored, maxCharacters, offset);
+  const { content, cut, value } = showPart(row.output, catalog.findTool(row.toolSlug), maxCharacters, offset);
+  const note = cut === null ? [] : [{ type: "text" as const, text: describeCut(cut, historyId, true) }];
   return {
-    content: [text, ...(cut === null ? [] : [describeCut(cut, historyId, true)])].map((part) => ({
-      type: "text" as const,
-      text: part,
-    })),
+    content: [...content, ...note],
     ...(isObject(value) && { structuredContent: value }),
     _meta: { "bowline/historyId": historyId },
   };
+}
+
+/** Reads a stored output as the result was read that `renderResult` cut. */
+function showPart(
+  json: string,
+  tool: ToolEntry | undefined,
+  maxCharacters: number,
+  offset: number,
+): Pick<CutResult, "cut" | "value"> & Pick<CallToolResult, "content"> {
+  const output = parseExactJson(json);
+  const isRead = tool?.application.record.source === "mcp" && !isHeavy(output);
+  const read = isRead ? readContentBlocks(output, maxCharacters, offset) : null;
+  if (read !== null) {
+    return { content: read.blocks, cut: read.cut, value: undefined };
+  }
+  const resultsPath = tool?.resultsPath ?? null;
+  const { text, value, cut } = cutResult({ output, json, resultsPath }, maxCharacters, offset);
+  return { content: [{ type: "text", text }], cut, value };
 }
 
 /** The owner can run any tool through the toolset with a full key, and the toolset may have changed since. */

@@ -46,8 +46,7 @@ function renderSuccess(
   const isRead = application.record.source === "mcp" && !outcome.isOutputHeavy;
   const read = isRead ? readContentBlocks(outcome.output, maxCharacters) : null;
   if (read !== null) {
-    // The stored output is a list of blocks, so that the rest of a text cannot be read on.
-    const note = read.cut === null ? [] : [describeCut(read.cut, historyId, false)];
+    const note = read.cut === null ? [] : [describeCut(read.cut, historyId, canReadOn)];
     return {
       content: [...read.blocks, ...note.map((text) => ({ type: "text" as const, text }))],
       _meta: meta,

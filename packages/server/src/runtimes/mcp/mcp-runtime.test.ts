@@ -215,7 +215,7 @@ describe("a result", () => {
     });
   });
 
-  /** Answers a call with the JSON text of a result, and all before it as a server does. */
+  /** Responds to a call with the JSON text of a result, and all before it as a server does. */
   function sendResult(result: string, type: string): void {
     faults.on("/mcp", (received, response) => {
       const { id, method } = JSON.parse(received.body.toString() || "{}");
@@ -227,12 +227,12 @@ describe("a result", () => {
       const sent = method === "initialize" ? JSON.stringify(begun) : result;
       const message = `{"jsonrpc":"2.0","id":${id},"result":${sent}}`;
       const body = type === "text/event-stream" ? `event: message\ndata: ${message}\n\n` : message;
-      answer(id === undefined ? 202 : 200, { "content-type": type }, body)(received, response);
+      respondWith(id === undefined ? 202 : 200, { "content-type": type }, body)(received, response);
     });
   }
 
   test("of a kind that is not known is told as such", async () => {
-    faults.on("/mcp", answerResult({ resultType: "task", task: { taskId: "1" } }));
+    faults.on("/mcp", respondWithResult({ resultType: "task", task: { taskId: "1" } }));
     expect(await call(`${faults.url}/mcp`, "echo")).toMatchObject({
       isSuccess: false,
       kind: "invalidOutput",

@@ -38,7 +38,7 @@ export const operationsRequirements: Requirement[] = [
   ...stated("D41c", {
     "operations.health.live": "GET /health/live is 200 without a credential.",
     "operations.health.ready": "GET /health/ready is 200 without a credential.",
-    "operations.health.not-ready": "GET /health/ready is 503 while the database is down.",
+    "operations.health.not-ready": "GET /health/ready is 503 while the database is down or takes no changes.",
     "operations.openapi": "GET /openapi.json is an OpenAPI document, without a credential.",
     "operations.openapi.contract": "The document contains every endpoint of the contract.",
     "operations.openapi.extensions": "The document marks additions to the contract with x-bowline-extension.",

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { startOutsideDatabase } from "../support/outside-database.ts";
@@ -39,6 +40,21 @@ describeOwnServer("a database that stops", () => {
       await succeed(make("after"));
       const { items } = await succeed<ListOf<Toolset>>(admin.get("/v1/toolsets"));
       expect(items.map(({ name }) => name)).toEqual(["before", "after"]);
+
+      await setReadOnly(database.url, "on");
+      await expect.poll(readiness).toBe(503);
+      await setReadOnly(database.url, "off");
+      await expect.poll(readiness).toBe(200);
     },
   );
 });
+
+/** As a provider does with a full disk, and as a standby is. */
+async function setReadOnly(url: string, value: "on" | "off"): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("set default_transaction_read_only = off");
+  await client.query(`alter system set default_transaction_read_only = ${value}`);
+  await client.query("select pg_reload_conf()");
+  await client.end();
+}

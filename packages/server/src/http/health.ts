@@ -25,7 +25,7 @@ export function openHealth(
   isDraining: () => boolean,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const canServe = shareWhileRunning(
-    async () => (await deps.limiter.isReady()) && (await canQueryDatabase(deps.db)),
+    async () => (await deps.limiter.isReady()) && (await canWriteDatabase(deps.db)),
   );
 
   async function checkReady(): Promise<Report> {
@@ -98,13 +98,14 @@ function shareWhileRunning(check: () => Promise<boolean>): () => Promise<boolean
   };
 }
 
-async function canQueryDatabase(db: HealthParts["db"]): Promise<boolean> {
+async function canWriteDatabase(db: HealthParts["db"]): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, readyWithinMs, false);
   });
-  const result = db.pool.query("select 1").then(
-    () => true,
+  // After a failover, the address may lead to a standby for a while.
+  const result = db.pool.query("select 1 where current_setting('transaction_read_only') = 'off'").then(
+    ({ rows }) => rows.length > 0,
     () => false,
   );
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer));

@@ -106,6 +106,8 @@ export const executionRequirements: Requirement[] = [
       "A parameter and a body property with the same name both arrive in their place.",
     "execute.auth.api-key": "An apiKey method sends the key in its header, query or cookie.",
     "execute.auth.basic": "A basic method sends username and password according to RFC 7617.",
+    "execute.auth.basic-key":
+      "A basic method takes a key as user name without a password, and keeps it secret.",
     "execute.auth.bearer": "A bearer method sends the token in Authorization.",
     "execute.auth.server-variable": "A server variable's value goes into the address.",
     "execute.auth.not-followed": "Credentials do not follow a redirect to another host.",

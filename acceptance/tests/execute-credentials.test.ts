@@ -4,6 +4,8 @@ import { connect, execute, findMethod, importDownstream } from "../support/appli
 import { succeed } from "../support/caller.ts";
 import { type ArrivedRequest, type Downstream, startDownstream } from "../support/downstream.ts";
 import { proves } from "../support/proves.ts";
+import type { Connection } from "../support/records.ts";
+import { plantSecret } from "../support/secrets.ts";
 
 let downstream: Downstream;
 let caller: Actor;
@@ -50,6 +52,38 @@ test("a basic method sends credentials according to RFC 7617", proves("execute.a
   const expected = Buffer.from(`Zoë:${secrets.password}`).toString("base64");
   expect(downstream.requests[0]?.headers.authorization).toBe(`Basic ${expected}`);
 });
+
+test(
+  "a key as user name without a password is sent, and is a secret",
+  proves("execute.auth.basic-key"),
+  async () => {
+    const application = await importDownstream(downstream, { schemes: ["basicAuth"] });
+    const { authenticationId } = findMethod(application.record, "basic");
+    const key = plantSecret("key");
+    const created = await succeed<Connection>(
+      caller.post("/v1/connections", {
+        applicationSlug: application.slug,
+        authenticationId,
+        isDefault: true,
+        fields: { username: key, password: "" },
+      }),
+    );
+    // The universal rules find the key in any response.
+    expect(created.fields).toEqual({});
+    downstream.forget();
+    await execute(caller, application.tool("list_items"));
+    const authorization = () => downstream.requests.at(-1)?.headers.authorization;
+    expect(authorization()).toBe(`Basic ${Buffer.from(`${key}:`).toString("base64")}`);
+    const password = plantSecret("password");
+    const fields = { username: "zoe", password };
+    const changed = await succeed<Connection>(
+      caller.patch(`/v1/connections/${created.connectionId}`, { fields }),
+    );
+    expect(changed.fields).toEqual({ username: "zoe" });
+    await execute(caller, application.tool("list_items"));
+    expect(authorization()).toBe(`Basic ${Buffer.from(`zoe:${password}`).toString("base64")}`);
+  },
+);
 
 test("a bearer method sends the token", proves("execute.auth.bearer"), async () => {
   const { arrived, secret } = await executeWith("bearerAuth");

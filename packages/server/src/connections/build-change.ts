@@ -11,6 +11,7 @@ import { tokenField } from "./connection-secrets.ts";
 import { describeConfirmation } from "./find-origin-change.ts";
 import { listCurrentOrigins, listOrigins } from "./list-origins.ts";
 import { openSecrets, sealSecrets } from "./open-secrets.ts";
+import { sealLoneUserName } from "./seal-lone-user-name.ts";
 
 /** The changes that an owner requests. Members that are null or left out do not change. */
 export interface WantedChange {
@@ -175,7 +176,8 @@ function mergeFields(
 ) {
   const open = splitDeclared(method, connection.fields);
   const sealed = splitDeclared(method, stored);
-  const checked = checkFields(method.fields, { ...open.declared, ...sealed.declared, ...sent }, problems);
+  const merged = { ...open.declared, ...sealed.declared, ...sent };
+  const checked = sealLoneUserName(method, checkFields(method.fields, merged, problems));
   checkCertificate(method, { ...checked.open, ...checked.secret }, problems);
   const tokenDates = planAfterChange(connection, sent, now);
   // The stored refresh token does not belong to a pasted token.

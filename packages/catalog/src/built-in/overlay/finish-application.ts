@@ -1,4 +1,4 @@
-import type { CatalogApplication, CatalogAuthentication } from "../../application.ts";
+import type { CatalogApplication, CatalogAuthentication, CredentialField } from "../../application.ts";
 import type { CatalogTool } from "../../tool.ts";
 import type { OverlaidOperations } from "./apply-overlay.ts";
 import type { AuthenticationMethod } from "./authentication-method.ts";
@@ -71,13 +71,17 @@ function finishMethod(method: CatalogAuthentication, overlay: BuiltInApplication
   >;
   const named =
     stated.length === 0 ? method : { ...method, name: stated.map(({ title }) => title).join(" and ") };
-  const fields = method.fields.map((field) => {
+  const fields = method.fields.map(requirePassword).map((field) => {
     const { label = field.label, description = field.description, ...rule } = texts[field.fieldName] ?? {};
     return { ...field, label, description, ...rule };
   });
   const shared = listParameterFields(overlay.connectionParameters ?? {});
   return withHeaders(fixBasic({ ...named, fields: [...shared, ...fields] }, stated), overlay.headers ?? {});
 }
+
+/** A document cannot say that a password may be empty. An overlay can: it is fixed then. */
+const requirePassword = (field: CredentialField): CredentialField =>
+  field.fieldName === "password" ? { ...field, required: true, description: "" } : field;
 
 /** Selects the headers with or without a connection's field in their value. */
 const selectHeaders = (headers: Headers, withField: boolean): Headers =>

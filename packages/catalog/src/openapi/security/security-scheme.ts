@@ -89,7 +89,10 @@ function readHttp(shared: Shared, declaration: UncheckedRecord): SecurityScheme 
       return {
         fields: [
           { ...credential(username, "User name", ""), secret: false },
-          credential(password, "Password", ""),
+          {
+            ...credential(password, "Password", "Leave it empty if a key is the user name."),
+            required: false,
+          },
         ],
         placements: [{ in: "basic", username: `{${username}}`, password: `{${password}}` }],
       };

@@ -65,14 +65,14 @@ describe("authentication methods", () => {
     ]);
   });
 
-  it("ask for secrets, and for a user name that is not secret", () => {
+  it("ask for secrets, for a user name that is not secret, and not for its password, which may be empty", () => {
     const { application } = importWith(["basic", "bearer", "oauth"]);
     const fields = application.authentications.flatMap((method) =>
       method.fields.map(({ fieldName, secret, required }) => [method.key, fieldName, secret, required]),
     );
     expect(fields).toEqual([
       ["basic", "username", false, true],
-      ["basic", "password", true, true],
+      ["basic", "password", true, false],
       ["bearer", "token", true, true],
       ["oauth", "token", true, false],
     ]);

@@ -13,6 +13,7 @@ import {
 } from "../../connections/choose-method.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
+import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";
 import type { Caller } from "../../db/callers.ts";
 import { insertConnectionRow, takeConnectionId } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
@@ -40,7 +41,7 @@ export async function storeConnection(
   const method = chooseDirectMethod(application, body.authenticationId);
   const problems: Problem[] = [];
   const environment = chooseEnvironment(application, body.environment, problems);
-  const given = checkFields(method.fields, body.fields, problems);
+  const given = sealLoneUserName(method, checkFields(method.fields, body.fields, problems));
   checkCertificate(method, { ...given.open, ...given.secret }, problems);
   const { applicationId } = application;
   const toolServers = await loadToolServers(deps.db.kysely, applicationId);

@@ -53,7 +53,9 @@ export function buildBody(declaration: UncheckedRecord, scope: BodyScope): Built
   }
   const isSpreadable = chosen.kind === "json" || chosen.kind === "form" || chosen.kind === "multipart";
   const flat = isSpreadable ? flattenObject(chosen.media.schema, scope.references) : null;
-  return flat ? spreadBody(declaration, chosen, flat, scope) : wholeBody(declaration, chosen, scope);
+  return flat
+    ? spreadBody(declaration, chosen, flat, scope)
+    : wholeBody(declaration, chosen, entries.filter(({ kind }) => kind === chosen.kind), scope);
 }
 
 /** Whether a body of any media type is a file, which is no JSON. */
@@ -137,7 +139,13 @@ function requirementKeywords(flat: FlatObject, inputs: (names: Iterable<string>)
   return unions.length > 1 ? { allOf: unions } : (only ?? {});
 }
 
-function wholeBody(declaration: UncheckedRecord, entry: MediaEntry, scope: BodyScope): BuiltBody {
+/** @param entries all with the kind of `entry` */
+function wholeBody(
+  declaration: UncheckedRecord,
+  entry: MediaEntry,
+  entries: readonly MediaEntry[],
+  scope: BodyScope,
+): BuiltBody {
   const input = scope.names.takeBody();
   const isRequired = declaration.required === true;
   return {
@@ -147,13 +155,24 @@ function wholeBody(declaration: UncheckedRecord, entry: MediaEntry, scope: BodyS
       required: isRequired,
       from: { member: input },
     },
-    members: [{ input, schema: wholeBodySchema(declaration, entry, scope), required: isRequired }],
+    members: [{ input, schema: wholeBodySchema(declaration, entry, entries, scope), required: isRequired }],
     constraints: {},
   };
 }
 
-function wholeBodySchema(declaration: UncheckedRecord, entry: MediaEntry, scope: BodyScope): JsonSchema {
+function wholeBodySchema(
+  declaration: UncheckedRecord,
+  entry: MediaEntry,
+  entries: readonly MediaEntry[],
+  scope: BodyScope,
+): JsonSchema {
   const description = plainTextOf(declaration.description);
+  if (entry.kind === "binary" && (entries.length > 1 || entry.mediaType.includes("*"))) {
+    const types = entries.map(({ mediaType }) => mediaType).join(", ");
+    const usual = concreteMediaType(entry.mediaType, "binary");
+    const about = `The content may be ${types}: name its type in \`contentType\`, else it is sent as ${usual}.`;
+    return fileSchema({ description: [description, about].filter(Boolean).join(" ") }, scope.references);
+  }
   if (entry.kind === "binary") {
     return {
       type: "string",

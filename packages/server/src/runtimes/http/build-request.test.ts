@@ -318,6 +318,12 @@ describe("text and bytes", () => {
     const body: BodyBinding = { kind: "binary", contentType: "application/zip", required: true, from };
     expect(build({ body }, { body: "UEsDBA==" }).body).toEqual(Buffer.from("PK\x03\x04"));
     expect(() => build({ body }, { body: "%%%" })).toThrow(expect.objectContaining({ field: "fields.body" }));
+    const named = (contentType: string) => build({ body }, { body: { base64: "UEsDBA==", contentType } });
+    expect(named("image/webp")).toMatchObject({
+      body: Buffer.from("PK\x03\x04"),
+      headers: { "content-type": "image/webp" },
+    });
+    expect(() => named("image/png\r\nx: y")).toThrow(expect.objectContaining({ field: "fields.body" }));
   });
 });
 

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { inputError } from "../request-build-error.ts";
-import { readFile } from "./read-file.ts";
+import { checkMediaType, readFile } from "./read-file.ts";
 import { textOf } from "./serialize-parameter.ts";
 import type { BodyPart, WrittenBody } from "./written-body.ts";
 
@@ -29,9 +28,7 @@ interface Part {
 function writeFilePart(name: string, input: string, value: unknown, fallbackType: string | undefined): Part {
   const file = readFile(value, input);
   const type = file.contentType ?? fallbackType ?? "application/octet-stream";
-  if (!/^[\x20-\x7e]+$/.test(type)) {
-    throw inputError(input, "has a `contentType` that is not a media type.");
-  }
+  checkMediaType(type, input);
   const disposition = `content-disposition: form-data; name="${escapeName(name)}"; filename="${escapeName(file.fileName ?? name)}"`;
   return { head: `${disposition}\r\ncontent-type: ${type}`, content: file.content };
 }

@@ -27,6 +27,13 @@ export function readFile(value: unknown, input: string): FileInput {
   };
 }
 
+/** @throws RequestBuildError when a type would end its header */
+export function checkMediaType(type: string, input: string): void {
+  if (!/^[\x20-\x7e]+$/.test(type)) {
+    throw inputError(input, "has a `contentType` that is not a media type.");
+  }
+}
+
 /** Checks the text first, because Buffer.from skips invalid characters. A file must not be changed silently. */
 function decodeBase64(text: string, input: string): Buffer {
   const compact = /\s/.test(text) ? text.replace(/\s+/g, "") : text;

@@ -6,7 +6,7 @@ import { setOwn } from "../set-own.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { writeMultipart } from "./multipart.ts";
-import { readFile } from "./read-file.ts";
+import { checkMediaType, readFile } from "./read-file.ts";
 import { expandPairs, textOf } from "./serialize-parameter.ts";
 import type { BodyPart, WrittenBody } from "./written-body.ts";
 
@@ -28,9 +28,9 @@ export function compileBody(binding: BodyBinding): BodyWriter {
         return parts === null ? null : writeMultipart(parts, binding.contentType);
       };
     case "text":
-      return (input) => writeWhole(binding, input, textOf);
+      return (input) => writeWhole(binding, input, (value) => ({ body: textOf(value) }));
     case "binary":
-      return (input) => writeWhole(binding, input, (value, name) => readFile(value, name).content);
+      return (input) => writeWhole(binding, input, writeFile);
   }
 }
 
@@ -138,16 +138,26 @@ function memberParts(binding: BodyBinding, input: Readonly<Record<string, unknow
   }));
 }
 
-function writeWhole<Body extends string | Buffer>(
+function writeFile(value: unknown, member: string): Pick<WrittenBody, "body"> & Partial<WrittenBody> {
+  const { content, contentType } = readFile(value, member);
+  if (contentType === null) {
+    return { body: content };
+  }
+  checkMediaType(contentType, member);
+  return { body: content, contentType };
+}
+
+/** @param write may name another media type than the binding's */
+function writeWhole(
   binding: BodyBinding,
   input: Readonly<Record<string, unknown>>,
-  write: (value: unknown, member: string) => Body,
+  write: (value: unknown, member: string) => Pick<WrittenBody, "body"> & Partial<WrittenBody>,
 ): WrittenBody | null {
   const value = readMember(binding, input);
   const member = "member" in binding.from ? binding.from.member : "body";
   return value === undefined || value === null
     ? null
-    : { contentType: binding.contentType, body: write(value, member) };
+    : { contentType: binding.contentType, ...write(value, member) };
 }
 
 /** Reads the one member that is a text or binary body. A binding names it in one of two ways. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { invalidField } from "../../api-error.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome } from "../../egress/egress-outcome.ts";
@@ -28,7 +29,25 @@ export async function fetchDescription(
   if (!response.ok || problem !== null) {
     throw invalidField("url", `The document could not be fetched. ${problem ?? ""}`.trim());
   }
-  return { text: response.body.toString(), documentUrl: response.url };
+  const { body, headers } = response;
+  return { text: decodeDocument(body, headers["content-type"] ?? ""), documentUrl: response.url };
+}
+
+/** Many servers name a charset for all files. What can be read as UTF-8 is UTF-8, unless it begins with a mark of UTF-16. */
+function decodeDocument(body: Buffer, contentType: string): string {
+  const [, stated = ""] = /;\s*charset="?([^\s;"]+)/i.exec(contentType) ?? [];
+  const mark = body.length < 2 ? 0 : body.readUInt16BE(0);
+  if (mark === 0xfffe || mark === 0xfeff) {
+    return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(body);
+  }
+  if (stated === "" || (isUtf8(body) && !/^utf-?16/i.test(stated))) {
+    return body.toString();
+  }
+  try {
+    return new TextDecoder(stated).decode(body);
+  } catch {
+    return body.toString();
+  }
 }
 
 function findProblem(response: EgressOutcome, maxBytes: number): string | null {

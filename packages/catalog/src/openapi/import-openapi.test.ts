@@ -171,6 +171,32 @@ describe("a text that is not a document", () => {
     expect(() => importOpenApi({ slug: "My Shop", text: "{}" })).toThrow("must match");
   });
 
+  it.each([
+    [
+      "JSON",
+      `{"openapi": "3.1.0", "x": ["a", {"b": "{", "\\u0062": "\\"}"}], "x-y": {"a": {}, "b": {"a": 1}},
+        "paths": {"/a": {"get": {"operationId": "one"}, "put": {}, "get": {"operationId": "two"}}}}`,
+      "/x/1/b and 1 more",
+    ],
+    [
+      "YAML",
+      `openapi: 3.1.0
+x: [a, {b: 1, "b": 2}]
+x-a: &a {b: 1}
+x-b: {<<: *a, b: 2}
+paths:
+  /a:
+    get: {operationId: one}
+    put: {}
+    get: {operationId: two}`,
+      "/x/1/b and 1 more",
+    ],
+  ])("says which members it has twice, as %s", (_form, text, places) => {
+    const { application, warnings } = importOpenApi({ slug: "shop", text });
+    expect(application.tools.map(({ operation }) => operation)).toEqual(["two", "put_a"]);
+    expect(warnings).toContain(`A member is given twice; the last one is used (${places})`);
+  });
+
   it("is not a document without operations", () => {
     const { application, warnings } = importOpenApi({ slug: "shop", text: "openapi: 3.1.0\ncomponents: {}" });
     expect(application.tools).toEqual([]);

@@ -71,7 +71,11 @@ export function importOpenApi(
     throw new DescriptionError(`The slug ${JSON.stringify(input.slug)} must match ^[a-z][a-z0-9-]{0,31}$.`);
   }
   const notes = createNotes();
-  const given = checkDocument(input.text === undefined ? input.document : readText(input.text));
+  const given = checkDocument(
+    input.text === undefined
+      ? input.document
+      : readText(input.text, (pointer) => notes.addAt("A member is given twice; the last one is used", pointer)),
+  );
   const document = isSwagger(given) ? upgradeSwagger(given, notes) : given;
   const references = createReferences(document);
   const servers = createServers(document, { baseUrl: input.baseUrl, documentUrl: input.documentUrl, notes });

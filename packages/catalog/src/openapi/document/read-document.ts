@@ -1,13 +1,18 @@
-import { parse } from "yaml";
+import { parseDocument } from "yaml";
 import { DescriptionError } from "../../description-error.ts";
 import { isRecord, type UncheckedRecord, wordOf } from "../../record.ts";
 import { recognizeDocument, recognizeText } from "./foreign-format.ts";
+import { findRepeatedInJson, findRepeatedInYaml } from "./repeated-members.ts";
 
 const maximumDepth = 300;
 const maximumNodes = 8_000_000;
 
-/** Parses JSON or YAML text. Throws `DescriptionError` with the place of the first mistake. */
-export function readText(text: string): unknown {
+/**
+ * Parses JSON or YAML text. Throws `DescriptionError` with the place of the first mistake.
+ *
+ * @param onRepeated hears the JSON Pointer of each member that an object has again. The last one is used.
+ */
+export function readText(text: string, onRepeated: (pointer: string) => void = () => {}): unknown {
   const source = text.replace(/^\uFEFF/, "");
   if (source.trim() === "") {
     throw new DescriptionError("The document is empty.");
@@ -19,14 +24,22 @@ export function readText(text: string): unknown {
   let jsonProblem: string | undefined;
   if (/^\s*[{[]/.test(source)) {
     try {
-      return JSON.parse(source);
+      const document: unknown = JSON.parse(source);
+      findRepeatedInJson(source, onRepeated);
+      return document;
     } catch (error) {
       jsonProblem = `The document is not valid JSON: ${messageOf(error)}`;
     }
   }
   try {
-    // Duplicate keys are allowed, because the check takes quadratic time. The last one wins, as in JSON.
-    return parse(source, { merge: true, uniqueKeys: false, maxAliasCount: 1000, logLevel: "error" });
+    // The library's own check for duplicate keys takes quadratic time.
+    const document = parseDocument(source, { merge: true, uniqueKeys: false, logLevel: "error" });
+    const [mistake] = document.errors;
+    if (mistake !== undefined) {
+      throw mistake;
+    }
+    findRepeatedInYaml(document, onRepeated);
+    return document.toJS({ maxAliasCount: 1000 });
   } catch (error) {
     throw new DescriptionError(jsonProblem ?? `The document is not valid YAML: ${messageOf(error)}`);
   }
@@ -110,8 +123,7 @@ function checkExtent(document: UncheckedRecord): void {
     }
     const next: object[] = [];
     for (const parent of level) {
-      for (const key in parent) {
-        const child = (parent as { [key: string]: unknown })[key];
+      for (const child of Array.isArray(parent) ? parent : Object.values(parent)) {
         if (typeof child !== "object" || child === null) {
           continue;
         }

@@ -74,7 +74,9 @@ export function importOpenApi(
   const given = checkDocument(
     input.text === undefined
       ? input.document
-      : readText(input.text, (pointer) => notes.addAt("A member is given twice; the last one is used", pointer)),
+      : readText(input.text, (pointer) =>
+          notes.addAt("A member is given twice; the last one is used", pointer),
+        ),
   );
   const document = isSwagger(given) ? upgradeSwagger(given, notes) : given;
   const references = createReferences(document);

@@ -336,20 +336,20 @@ describe("content without structure", () => {
     expect(inputSchema.properties).toMatchObject({ body: { type: "string", contentEncoding: "base64" } });
   });
 
-  it.each([[["image/*"], "application/octet-stream"] as const, [["image/png", "image/webp"], "image/png"] as const])(
-    "of %j is base64, or an object that also says which type it is",
-    (types, usual) => {
-      const content = Object.fromEntries(types.map((type) => [type, {}]));
-      const { binding, inputSchema } = post({ required: true, description: "The icon.", content });
-      expect(binding.body).toMatchObject({ kind: "binary", contentType: usual, from: { member: "body" } });
-      expect(inputSchema.properties).toMatchObject({
-        body: {
-          description: `The icon. The content may be ${types.join(", ")}: name its type in \`contentType\`, else it is sent as ${usual}.`,
-          anyOf: [{ contentEncoding: "base64" }, { properties: { contentType: { type: "string" } } }],
-        },
-      });
-    },
-  );
+  it.each([
+    [["image/*"], "application/octet-stream"] as const,
+    [["image/png", "image/webp"], "image/png"] as const,
+  ])("of %j is base64, or an object that also says which type it is", (types, usual) => {
+    const content = Object.fromEntries(types.map((type) => [type, {}]));
+    const { binding, inputSchema } = post({ required: true, description: "The icon.", content });
+    expect(binding.body).toMatchObject({ kind: "binary", contentType: usual, from: { member: "body" } });
+    expect(inputSchema.properties).toMatchObject({
+      body: {
+        description: `The icon. The content may be ${types.join(", ")}: name its type in \`contentType\`, else it is sent as ${usual}.`,
+        anyOf: [{ contentEncoding: "base64" }, { properties: { contentType: { type: "string" } } }],
+      },
+    });
+  });
 
   it("is text when it is XML", () => {
     const { binding, inputSchema } = post({ content: { "application/xml": { schema: { type: "object" } } } });

@@ -55,7 +55,12 @@ export function buildBody(declaration: UncheckedRecord, scope: BodyScope): Built
   const flat = isSpreadable ? flattenObject(chosen.media.schema, scope.references) : null;
   return flat
     ? spreadBody(declaration, chosen, flat, scope)
-    : wholeBody(declaration, chosen, entries.filter(({ kind }) => kind === chosen.kind), scope);
+    : wholeBody(
+        declaration,
+        chosen,
+        entries.filter(({ kind }) => kind === chosen.kind),
+        scope,
+      );
 }
 
 /** Whether a body of any media type is a file, which is no JSON. */

@@ -26,6 +26,33 @@ function convert(schema: unknown, direction: Direction = "input", remarks: strin
   });
 }
 
+it("leaves out integers that were rounded when the document was read", () => {
+  const remarks: string[] = [];
+  const big = JSON.parse("9007199254740993");
+  const schema = {
+    properties: {
+      a: { type: "integer", enum: [1, big], default: big, example: big, maximum: big },
+      b: { enum: [big] },
+      c: { const: { id: big } },
+      d: { type: "number", default: 1e-30 },
+    },
+  };
+  expect(convert(schema, "input", remarks).properties).toEqual({
+    a: { type: "integer", enum: [1], maximum: big },
+    b: {},
+    c: {},
+    d: { type: "number", default: 1e-30 },
+  });
+  expect(new Set(remarks)).toEqual(
+    new Set(
+      ["enum", "default", "const"].map(
+        (keyword) =>
+          `An integer beyond 9007199254740991 was left out of \`${keyword}\`, because it was rounded`,
+      ),
+    ),
+  );
+});
+
 describe("nullable of OpenAPI 3.0", () => {
   it("adds null to the type and to the enumeration", () => {
     expect(convert({ type: "string", nullable: true, enum: ["a", "b"] })).toEqual({

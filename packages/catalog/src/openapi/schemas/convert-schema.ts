@@ -15,9 +15,11 @@ import { type Direction, hiddenNames, isHidden } from "./hidden-properties.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
 import { permitNull } from "./nullable.ts";
 import {
+  isExact,
   plainKeywords,
   type Remark,
   readExamples,
+  remarkInexact,
   schemaKeywords,
   schemaListKeywords,
 } from "./schema-keywords.ts";
@@ -167,7 +169,11 @@ function convertType(schema: UncheckedRecord, result: JsonSchema, remark: Remark
   if (!Array.isArray(schema.enum)) {
     return;
   }
-  const values = fitEnumeration(schema.enum, types);
+  const known = schema.enum.filter(isExact);
+  if (known.length < schema.enum.length) {
+    remarkInexact("enum", remark);
+  }
+  const values = fitEnumeration(known, types);
   if (values) {
     result.enum = values;
   }

@@ -19,7 +19,15 @@ const number: KeywordReader = (value) => {
   return typeof value === "number" ? value : undefined;
 };
 const onlyTrue: KeywordReader = (value) => (value === true ? true : undefined);
-const anything: KeywordReader = (value) => value;
+const exact =
+  (keyword: string): KeywordReader =>
+  (value, remark) => {
+    if (isExact(value)) {
+      return value;
+    }
+    remarkInexact(keyword, remark);
+    return undefined;
+  };
 
 /** Keywords without subschemas. A keyword in none of these lists is not part of JSON Schema and is dropped. */
 export const plainKeywords: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
@@ -27,9 +35,9 @@ export const plainKeywords: ReadonlyMap<string, KeywordReader> = new Map<string,
   ["description", plainTextOf],
   ["deprecated", onlyTrue],
   ["writeOnly", onlyTrue],
-  ["default", anything],
+  ["default", exact("default")],
   ["format", textOf],
-  ["const", anything],
+  ["const", exact("const")],
   ["multipleOf", (value, remark) => (Number(number(value, remark)) > 0 ? number(value, remark) : undefined)],
   ["maximum", number],
   ["minimum", number],
@@ -66,10 +74,21 @@ export const schemaKeywords: ReadonlySet<string> = new Set([
 /** Keywords whose value is a list of schemas. */
 export const schemaListKeywords: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
+/** Whether no integer in a value was rounded when the document was read. */
+export function isExact(value: unknown): boolean {
+  if (typeof value === "number") {
+    return !Number.isInteger(value) || Number.isSafeInteger(value);
+  }
+  return typeof value !== "object" || value === null || Object.values(value).every(isExact);
+}
+
+export const remarkInexact = (keyword: string, remark: Remark): void =>
+  remark(`An integer beyond ${Number.MAX_SAFE_INTEGER} was left out of \`${keyword}\`, because it was rounded`);
+
 /** Builds `examples` from `example` (3.0), a list (3.1) or a map of Example Objects. */
 export function readExamples(example: unknown, examples: unknown): unknown[] | undefined {
   const all = [example, ...(Array.isArray(examples) ? examples : exampleValues(examples))];
-  const kept = all.filter((value) => value !== undefined && isShort(value)).slice(0, maximumExamples);
+  const kept = all.filter((value) => value !== undefined && isShort(value) && isExact(value)).slice(0, maximumExamples);
   return kept.length > 0 ? kept : undefined;
 }
 

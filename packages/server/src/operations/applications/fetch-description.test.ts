@@ -10,7 +10,11 @@ it.each([
   ["UTF-8 of an unknown charset", "text/plain; charset=klingon", Buffer.from(text)],
   ["Latin-1", "text/plain; charset=ISO-8859-1", Buffer.from(text, "latin1")],
   ["UTF-16 with its mark", "application/yaml", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])],
-  ["UTF-16 of the other order", "text/plain", Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()])],
+  [
+    "UTF-16 of the other order",
+    "text/plain",
+    Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()]),
+  ],
   ["UTF-16 without a mark", 'text/plain; charset="UTF-16LE"', utf16],
 ])("reads %s", async (_name, contentType, body) => {
   const egress = {

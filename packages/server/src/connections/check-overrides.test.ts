@@ -112,6 +112,17 @@ test("a value must fit its place in the address or a header", () => {
   expect(refused("a", "two\nlines")).toEqual(["customConnectionData[0].value"]);
 });
 
+test("a value may be empty where that is the default", () => {
+  const application = { environments: [{ name: "production", serverUrl: "https://a.example/{version}" }] };
+  const overrides = [{ fieldName: "version", value: "" }];
+  const offering = (usual: string) => {
+    const method = { fields: [field("version", { default: usual, enum: ["v1", "v2"] })], placements: [] };
+    return { ...connection, method, fields: { version: "v2" } } as unknown as ConnectionRow;
+  };
+  expect(checkOverrides(offering(""), application, overrides)).toEqual({ version: "" });
+  expect(listFields(overrides, offering("v1"), application)).toEqual(["customConnectionData[0].value"]);
+});
+
 test("a field that decides the host is overridable only with an enum", () => {
   const overrides = [{ fieldName: "tenant", value: "evil" }];
   expect(listFields(overrides)).toEqual(["customConnectionData[0].fieldName"]);

@@ -29,10 +29,13 @@ export function checkOverrides(
   const fields = new Map(overridable.map((field) => [field.fieldName, field]));
   const problems: Problem[] = [];
   const values: Record<string, string> = {};
+  const placed: Record<string, string> = {};
   for (const [index, { fieldName, value }] of overrides.entries()) {
     const field = fields.get(fieldName);
     const place = `customConnectionData[${index}]`;
-    const issue = field && findValueIssue(field, value);
+    // An address may lack a variable whose default is empty.
+    const isEmptyDefault = value === "" && field?.default === "";
+    const issue = field && !isEmptyDefault ? findValueIssue(field, value) : null;
     if (field === undefined) {
       problems.push({
         field: `${place}.fieldName`,
@@ -44,9 +47,12 @@ export function checkOverrides(
       problems.push({ field: `${place}.value`, issue });
     }
     values[fieldName] = value;
+    if (!isEmptyDefault) {
+      placed[fieldName] = value;
+    }
   }
   if (problems.length === 0 && connection !== null) {
-    problems.push(...listUnusable(connection, application, overrides, values));
+    problems.push(...listUnusable(connection, application, overrides, placed));
   }
   if (problems.length > 0) {
     throw invalid(problems);

@@ -12,7 +12,8 @@ const sentences: Record<string, string> = {
   ECONNRESET: "The application closed the connection before it responded.",
   EPIPE: "The application closed the connection before it responded.",
   UND_ERR_SOCKET: "The application closed the connection before it responded.",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: incomplete,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH:
+    "The application's response is not as long as its Content-Length says: it was cut off, or the header is wrong.",
   UND_ERR_CONNECT_TIMEOUT: "The application did not accept a connection in time.",
   ETIMEDOUT: "The application did not accept a connection in time.",
   EHOSTUNREACH: "The application's host cannot be reached.",

@@ -173,6 +173,46 @@ describe("a connection to an environment", () => {
     await list(stop);
     expect(home.received.map(({ url }) => url)).toEqual(["/sandbox/items"]);
   });
+
+  test(
+    "without a name keeps its address wherever the document lists it",
+    proves("origins.environment"),
+    async () => {
+      const slug = uniqueName("sealed");
+      const unnamed = (...paths: string[]) => ({
+        servers: paths.map((path) => ({ url: home.origin + path })),
+      });
+      await importAt(slug, home.origin, { marks: unnamed("/one", "/two", "/three") });
+      const connections: HomeConnection[] = [];
+      for (const environment of ["local", "local-2", "local-3"]) {
+        const body = { applicationSlug: slug, environment, fields: { apiKey: plantSecret("key") } };
+        connections.push({
+          slug,
+          connection: await succeed<Connection>(owner.post("/v1/connections", body)),
+        });
+      }
+      const visit = async () => {
+        const visited: string[] = [];
+        for (const connection of connections) {
+          const { length } = home.received;
+          await list(connection);
+          visited.push(home.received[length]?.url ?? "nothing");
+        }
+        return visited;
+      };
+      const all = ["/one/items", "/two/items", "/three/items"];
+      expect(await visit()).toEqual(all);
+      const shorter = await importAt(slug, home.origin, { marks: unnamed("/one", "/three") });
+      expect(shorter.stoppedConnections).toBe(1);
+      expect(await visit()).toEqual(["/one/items", "nothing", "/three/items"]);
+      await importAt(slug, home.origin, { marks: unnamed("/one", "/two", "/three") });
+      expect(await visit()).toEqual(all);
+      await importAt(slug, home.origin, { marks: unnamed("/three", "/new") });
+      expect(await visit()).toEqual(["nothing", "nothing", "/three/items"]);
+      await importAt(slug, home.origin, { marks: unnamed("/new", "/three", "/two", "/one") });
+      expect(await visit()).toEqual(["nothing", "nothing", "/three/items"]);
+    },
+  );
 });
 
 describe("the owner of a stopped connection", () => {

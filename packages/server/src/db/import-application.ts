@@ -4,7 +4,7 @@ import { advisoryLocks } from "./advisory-locks.ts";
 import { cleanJson } from "./clean-json.ts";
 import { lockCompany } from "./companies.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { loadEnvironments, moveEnvironments } from "./move-environments.ts";
+import { keepNames, loadEnvironments, moveEnvironments } from "./move-environments.ts";
 import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
 import type { Schema } from "./schema.ts";
 import { storedBinding, storedDefinition, writeVersioned } from "./stored-version.ts";
@@ -42,7 +42,7 @@ export interface SaveOptions {
 export async function saveApplication(
   db: Kysely<Schema>,
   companyId: number | null,
-  application: CatalogApplication,
+  imported: CatalogApplication,
   { replacesBaseUrl = false, onSaved = () => {} }: SaveOptions = {},
 ): Promise<ImportOutcome> {
   return inTransaction(db, async (transaction) => {
@@ -50,14 +50,15 @@ export async function saveApplication(
     await (companyId === null
       ? sql`select pg_advisory_xact_lock(${advisoryLocks.saveBuiltIn})`.execute(transaction)
       : lockCompany(transaction, companyId));
-    const before = replacesBaseUrl ? [] : await loadEnvironments(transaction, companyId, application.slug);
+    const before = replacesBaseUrl ? [] : await loadEnvironments(transaction, companyId, imported.slug);
+    const environments = keepNames(before, imported.environments);
+    const application = { ...imported, environments };
     const applicationId = await upsertApplication(transaction, companyId, application, replacesBaseUrl);
     await saveAuthentications(transaction, applicationId, application);
     await checkSlugsAreFree(transaction, companyId, applicationId, application.tools);
     await publishSlugs(transaction, applicationId, application.tools);
     const outcome = await saveTools(transaction, applicationId, application, onSaved);
     await saveToolServers(transaction, applicationId);
-    const { environments } = application;
     const stoppedConnections = await moveEnvironments(transaction, applicationId, before, environments);
     return { ...outcome, stoppedConnections };
   });

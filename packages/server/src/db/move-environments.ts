@@ -15,10 +15,45 @@ export async function loadEnvironments(
   return rows[0]?.environments ?? [];
 }
 
+/** A name that counts its likes, such as `server-2`, says only where the server stands in the document. */
+const isCounted = (name: string): boolean => /-\d+$/.test(name);
+
+/**
+ * Lets servers that a document does not describe keep their names, and gives no such name to another server. Else a connection would
+ * use another address of the same origin, unsaid.
+ */
+export function keepNames(before: readonly Environment[], after: readonly Environment[]): Environment[] {
+  const known = new Map(before.map(({ name, serverUrl }) => [serverUrl, name]));
+  const earlier = new Set(before.map(({ name }) => name));
+  const kept = after.map(({ name, serverUrl }) => {
+    const own = known.get(serverUrl);
+    const keeps = own !== undefined && (isCounted(name) || (isCounted(own) && earlier.has(name)));
+    return keeps ? own : null;
+  });
+  const used = new Set([...earlier, ...after.map(({ name }) => name)]);
+  return after.map((environment, index) => {
+    const { name, serverUrl } = environment;
+    const isOfAnother =
+      kept.includes(name) || (isCounted(name) && earlier.has(name) && !known.has(serverUrl));
+    return { ...environment, name: kept[index] ?? (isOfAnother ? countOn(name, used) : name) };
+  });
+}
+
+/** Returns the next free name, and takes it. */
+function countOn(name: string, used: Set<string>): string {
+  const base = name.replace(/-\d+$/, "");
+  let count = 2;
+  while (used.has(`${base}-${count}`)) {
+    count++;
+  }
+  used.add(`${base}-${count}`);
+  return `${base}-${count}`;
+}
+
 /**
  * Lets connections follow an environment that has another name now. It is the one with the same address, or the only one before.
  * Connections of an environment that has gone are stopped: what was meant for a sandbox must not reach the first environment.
- * They go on when it is back.
+ * They go on when it is back at its address.
  *
  * @returns how many were stopped
  */
@@ -40,13 +75,19 @@ export async function moveEnvironments(
   });
   await sql`update connection set environment = moved.to_name
     from unnest(${moved.map(({ from }) => from)}::text[], ${moved.map(({ to }) => to)}::text[]) as moved(from_name, to_name)
-    where application_id = ${applicationId} and environment = moved.from_name`.execute(db);
+    where application_id = ${applicationId} and environment = moved.from_name and status <> 'error'`.execute(
+    db,
+  );
   await sql`update connection set status = 'active', status_reason = null
-    where application_id = ${applicationId} and status = 'error' and environment = any(${names})`.execute(db);
-  const gone = lost.map(({ name }) => name).filter((name) => !moved.some(({ from }) => from === name));
+    from unnest(${names}::text[], ${after.map(({ serverUrl }) => serverUrl)}::text[]) as known(name, url)
+    where application_id = ${applicationId} and status = 'error' and environment = known.name and (
+      starts_with(status_reason, format('The application no longer has the environment "%s" at %s. ', known.name, known.url))
+      or status_reason not like 'The application no longer has the environment "%" at %')`.execute(db);
+  const gone = lost.filter(({ name }) => !moved.some(({ from }) => from === name));
   const stopped = await sql`update connection set status = 'error', status_reason = format(
-      'The application no longer has the environment "%s". Nothing is sent until the connection''s owner chooses one of %s. That is done with PATCH /v1/connections/%s and {"environment": "…"}.',
-      environment, ${names.join(", ")}::text, connection_id)
-    where application_id = ${applicationId} and status = 'active' and environment = any(${gone})`.execute(db);
+      'The application no longer has the environment "%s" at %s. Nothing is sent until the connection''s owner chooses one of %s. That is done with PATCH /v1/connections/%s and {"environment": "…"}.',
+      environment, gone.url, ${names.join(", ")}::text, connection_id)
+    from unnest(${gone.map(({ name }) => name)}::text[], ${gone.map(({ serverUrl }) => serverUrl)}::text[]) as gone(name, url)
+    where application_id = ${applicationId} and status <> 'error' and environment = gone.name`.execute(db);
   return Number(stopped.numAffectedRows ?? 0);
 }

@@ -324,6 +324,40 @@ describe("a multipart body", () => {
   });
 });
 
+describe("a body that is a base type", () => {
+  const schemas = {
+    Animal: {
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" } },
+      discriminator: { propertyName: "kind", mapping: { fish: "#/components/schemas/Fish" } },
+    },
+    Bird: {
+      allOf: [{ $ref: "#/components/schemas/Animal" }, { properties: { wings: { type: "integer" } } }],
+    },
+    Owl: { allOf: [{ $ref: "#/components/schemas/Bird" }, { properties: { kind: name, prey: name } }] },
+    Fish: { type: "object", properties: { fins: { type: "integer" } } },
+    Stone: { type: "object", properties: { weight: { type: "integer" } } },
+  };
+  const take = (schema: string) =>
+    json({ $ref: `#/components/schemas/${schema}` }, { components: { schemas } });
+
+  it("takes the properties of all types that its discriminator selects", () => {
+    const { inputSchema } = take("Animal");
+    expect(inputSchema.properties).toEqual({
+      kind: { type: "string" },
+      fins: { type: "integer" },
+      wings: { type: "integer" },
+      prey: name,
+    });
+    expect(inputSchema.required).toEqual(["kind"]);
+  });
+
+  it("takes its own properties only as a type that is selected", () => {
+    expect(Object.keys(take("Bird").inputSchema.properties as object)).toEqual(["kind", "wings"]);
+  });
+});
+
 describe("content without structure", () => {
   it("is base64 when it is binary", () => {
     const { binding, inputSchema } = post({ required: true, content: { "application/octet-stream": {} } });

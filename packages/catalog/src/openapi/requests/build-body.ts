@@ -7,6 +7,7 @@ import type { Notes } from "../notes.ts";
 import { type FlatObject, flattenObject } from "../schemas/flatten-object.ts";
 import { isHidden } from "../schemas/hidden-properties.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
+import { addSubtypes } from "../schemas/subtypes.ts";
 import { fileSchema, hasFiles, isBinary, isFile } from "./body-files.ts";
 import { bindBodyProperty } from "./body-property.ts";
 import { chooseRequestMedia, type MediaEntry, mediaEntries } from "./choose-media-type.ts";
@@ -53,6 +54,9 @@ export function buildBody(declaration: UncheckedRecord, scope: BodyScope): Built
   }
   const isSpreadable = chosen.kind === "json" || chosen.kind === "form" || chosen.kind === "multipart";
   const flat = isSpreadable ? flattenObject(chosen.media.schema, scope.references) : null;
+  if (flat) {
+    addSubtypes(flat, chosen.media.schema, scope.references);
+  }
   return flat
     ? spreadBody(declaration, chosen, flat, scope)
     : wholeBody(

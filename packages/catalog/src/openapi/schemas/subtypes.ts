@@ -1,0 +1,69 @@
+import type { References } from "../document/pointer.ts";
+import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "../document/record.ts";
+import { type FlatObject, flattenObject } from "./flatten-object.ts";
+
+const maximumProperties = 200;
+const maximumSubtypes = 500;
+
+/**
+ * Adds the properties of the schemas that a discriminator selects, since a base type states only what they share (OpenAPI 3.1
+ * §4.8.25, "Models with Polymorphism Support"). The application knows which of them belong together.
+ *
+ * @param flat the properties of `schema`
+ */
+export function addSubtypes(flat: FlatObject, schema: unknown, references: References): void {
+  const base = references.followToRecord(schema);
+  if (base?.discriminator === undefined) {
+    return;
+  }
+  for (const subtype of listSubtypes(base, references)) {
+    for (const [name, property] of flattenObject(subtype, references)?.properties ?? []) {
+      if (!flat.properties.has(name) && flat.properties.size < maximumProperties) {
+        flat.properties.set(name, property);
+      }
+    }
+  }
+}
+
+/** Lists the schemas that the mapping names, and those that extend the base or another subtype with `allOf`. */
+function listSubtypes(base: UncheckedRecord, references: References): UncheckedRecord[] {
+  const extensions = findExtensions(references);
+  const mapped = namedEntriesOf(recordOf(base.discriminator).mapping).flatMap(([, target]) =>
+    typeof target === "string" ? (references.followToRecord({ $ref: target }) ?? []) : [],
+  );
+  const found = new Set([base, ...mapped]);
+  // A set also goes through what is added on the way.
+  for (const one of found) {
+    for (const extension of found.size < maximumSubtypes ? (extensions.get(one) ?? []) : []) {
+      found.add(extension);
+    }
+  }
+  found.delete(base);
+  return [...found];
+}
+
+type Extensions = Map<UncheckedRecord, UncheckedRecord[]>;
+
+/** By the schemas of a document, which are searched once. */
+const known = new WeakMap<UncheckedRecord, Extensions>();
+
+/** Finds the schemas whose `allOf` has a reference to another one, by that one. */
+function findExtensions(references: References): Extensions {
+  const schemas = recordOf(references.find("#/components/schemas")?.value);
+  const extensions: Extensions = known.get(schemas) ?? new Map();
+  if (known.has(schemas)) {
+    return extensions;
+  }
+  known.set(schemas, extensions);
+  for (const [, schema] of namedEntriesOf(schemas)) {
+    for (const member of isRecord(schema) ? listOf(schema.allOf) : []) {
+      const extended = references.followToRecord(member);
+      if (isRecord(schema) && extended !== undefined) {
+        const others = extensions.get(extended) ?? [];
+        others.push(schema);
+        extensions.set(extended, others);
+      }
+    }
+  }
+  return extensions;
+}

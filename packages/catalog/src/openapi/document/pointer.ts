@@ -1,11 +1,16 @@
-import { isRecord, type UncheckedRecord } from "../../record.ts";
+import { isRecord, listOf, type UncheckedRecord, wordOf } from "../../record.ts";
 
 /** Finds the targets of references. References are followed only inside the document. */
 export interface References {
-  /** Returns the value itself or the final target of its `$ref`; undefined when that is not in the document. */
+  /**
+   * Returns the value itself or the final target of its `$ref`; undefined when that is not in the document. A schema that says more
+   * beside its `$ref` is returned as an `allOf`, from OpenAPI 3.1 on. Before, members beside a `$ref` mean nothing.
+   */
   follow(value: unknown): unknown;
   /** Like `follow`, but undefined when the target is not an object. */
   followToRecord(value: unknown): UncheckedRecord | undefined;
+  /** Returns the `allOf` of a schema that says more beside its `$ref`; null when this is none. */
+  readBeside(value: UncheckedRecord): UncheckedRecord | null;
   /** Returns the canonical JSON Pointer of a reference, and the value there. */
   find(reference: string): { pointer: string; value: unknown } | undefined;
 }
@@ -29,11 +34,24 @@ export function createReferences(root: UncheckedRecord): References {
     return anchors.get(reference.slice(1));
   };
 
+  const hasBeside = /^3\.[1-9]/.test(wordOf(root.openapi));
+  const readBeside: References["readBeside"] = (value) => {
+    if (!hasBeside || typeof value.$ref !== "string" || !saysMore(value)) {
+      return null;
+    }
+    const { $ref, allOf, ...own } = value;
+    return { ...own, allOf: [{ $ref }, ...listOf(allOf)] };
+  };
+
   const follow: References["follow"] = (value) => {
     let current = value;
     for (let step = 0; step < maximumChain; step++) {
       if (!isRecord(current) || typeof current.$ref !== "string") {
         return current;
+      }
+      const whole = readBeside(current);
+      if (whole !== null) {
+        return whole;
       }
       current = find(current.$ref)?.value;
     }
@@ -43,12 +61,39 @@ export function createReferences(root: UncheckedRecord): References {
   return {
     find,
     follow,
+    readBeside,
     followToRecord: (value) => {
       const target = follow(value);
       return isRecord(target) ? target : undefined;
     },
   };
 }
+
+/** Members that only a schema has, and that restrict it or add to it. */
+const schemaMembers = [
+  "properties",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "enum",
+  "const",
+  "pattern",
+  "format",
+  "additionalProperties",
+];
+const bounds = [
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+];
+
+const saysMore = (value: UncheckedRecord): boolean =>
+  Array.isArray(value.required) || [...schemaMembers, ...bounds].some((name) => value[name] !== undefined);
 
 export function escapePointerSegment(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -78,7 +78,7 @@ export function findRepeatedInYaml(document: Document.Parsed, found: (pointer: s
           continue;
         }
         if (names.has(name)) {
-          found(pointerOf([...ancestors, map]) + `/${escapePointerSegment(name)}`);
+          found(`${pointerOf([...ancestors, map])}/${escapePointerSegment(name)}`);
         }
         names.add(name);
       }

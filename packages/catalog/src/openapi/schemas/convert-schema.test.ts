@@ -15,8 +15,8 @@ const components = {
   },
 };
 
-function convert(schema: unknown, direction: Direction = "input", remarks: string[] = []) {
-  const references = createReferences(components);
+function convert(schema: unknown, direction: Direction = "input", remarks: string[] = [], openapi = "3.0.3") {
+  const references = createReferences({ openapi, ...components });
   return convertSchema(schema, {
     direction,
     references,
@@ -51,6 +51,23 @@ it("leaves out integers that were rounded when the document was read", () => {
       ),
     ),
   );
+});
+
+it("reads what a schema says beside its $ref, from OpenAPI 3.1 on", () => {
+  const schema = {
+    $ref: "#/components/schemas/Base",
+    required: ["name"],
+    properties: { name: { type: "string" } },
+  };
+  expect(convert(schema)).toEqual({ $ref: "#/$defs/Base" });
+  expect(convert(schema, "input", [], "3.1.0")).toEqual({
+    type: "object",
+    allOf: [{ $ref: "#/$defs/Base" }],
+    required: ["name"],
+    properties: { name: { type: "string" } },
+  });
+  const read = { properties: { id: { $ref: "#/components/schemas/Id", maxLength: 5 } } };
+  expect(convert(read, "input", [], "3.1.0").properties).toEqual({});
 });
 
 describe("nullable of OpenAPI 3.0", () => {
@@ -133,6 +150,15 @@ describe("discriminator", () => {
         { $ref: "#/$defs/Dog" },
       ],
     });
+  });
+
+  it("leaves a union open whose alternatives it does not tell apart", () => {
+    const discriminator = { propertyName: "kind" };
+    const [cat, dog] = [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }];
+    expect(convert({ oneOf: [cat, dog], discriminator })).toEqual({
+      anyOf: [{ $ref: "#/$defs/Cat" }, { $ref: "#/$defs/Dog" }],
+    });
+    expect(convert({ oneOf: [dog], discriminator })).toEqual({ oneOf: [{ $ref: "#/$defs/Dog" }] });
   });
 
   it("is dropped without a mapping", () => {

@@ -9,7 +9,7 @@ import {
   wordOf,
 } from "../../record.ts";
 import type { References } from "../document/pointer.ts";
-import { tagAlternatives } from "./discriminator.ts";
+import { isExclusive, tagAlternatives } from "./discriminator.ts";
 import { fitEnumeration } from "./enumeration.ts";
 import { type Direction, hiddenNames, isHidden } from "./hidden-properties.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
@@ -47,6 +47,10 @@ export function convertSchema(schema: unknown, scope: ConversionScope): JsonSche
   if (!isRecord(schema)) {
     return {};
   }
+  const whole = scope.references.readBeside(schema);
+  if (whole !== null) {
+    return convertSchema(whole, scope);
+  }
   const isNullable = schema.nullable === true || schema["x-nullable"] === true;
   if (typeof schema.$ref === "string") {
     const converted = convertReference(schema, schema.$ref, scope);
@@ -65,7 +69,12 @@ export function convertSchema(schema: unknown, scope: ConversionScope): JsonSche
     if (plain) {
       assign(result, keyword, plain(value, scope.remark));
     } else if (schemaListKeywords.has(keyword)) {
-      assign(result, keyword, convertList(keyword, value, schema, inner, outer));
+      const isOpen = keyword === "oneOf" && !isExclusive(schema, listOf(value), scope.references);
+      assign(
+        result,
+        isOpen && schema.anyOf === undefined ? "anyOf" : keyword,
+        convertList(keyword, value, schema, inner, outer),
+      );
     } else if (schemaKeywords.has(keyword)) {
       result[keyword] = value === true ? true : convertSubschema(value, outer);
     } else if (keyword === "patternProperties") {

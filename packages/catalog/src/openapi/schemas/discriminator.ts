@@ -36,6 +36,25 @@ export function tagAlternatives(
   });
 }
 
+/**
+ * Whether at most one alternative of a union can match. Not if the document leaves open which values of the discriminating property
+ * belong to an alternative: an input that means one may then match several.
+ */
+export function isExclusive(schema: UncheckedRecord, members: unknown[], references: References): boolean {
+  const discriminator = recordOf(schema.discriminator);
+  const property = discriminator.propertyName;
+  if (typeof property !== "string") {
+    return true;
+  }
+  const values = valuesByPointer(discriminator.mapping, references);
+  return members.every((member) => {
+    const { $ref, type } = recordOf(member);
+    const pointer = typeof $ref === "string" ? references.find($ref)?.pointer : undefined;
+    const isTagged = pointer !== undefined && values.has(pointer);
+    return isTagged || type === "null" || restricts(member, property, references);
+  });
+}
+
 function valuesByPointer(mapping: unknown, references: References): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [value, target] of namedEntriesOf(mapping)) {

@@ -15,7 +15,8 @@ export function isHidden(property: unknown, direction: Direction, references: Re
   if (property[keyword] === true) {
     return true;
   }
-  return typeof property.$ref === "string" && references.followToRecord(property)?.[keyword] === true;
+  const { $ref } = property;
+  return typeof $ref === "string" && references.followToRecord({ $ref })?.[keyword] === true;
 }
 
 /** Returns the hidden properties of a schema and all its `allOf` members, because another member may require them. */

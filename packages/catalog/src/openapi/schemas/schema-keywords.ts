@@ -83,12 +83,16 @@ export function isExact(value: unknown): boolean {
 }
 
 export const remarkInexact = (keyword: string, remark: Remark): void =>
-  remark(`An integer beyond ${Number.MAX_SAFE_INTEGER} was left out of \`${keyword}\`, because it was rounded`);
+  remark(
+    `An integer beyond ${Number.MAX_SAFE_INTEGER} was left out of \`${keyword}\`, because it was rounded`,
+  );
 
 /** Builds `examples` from `example` (3.0), a list (3.1) or a map of Example Objects. */
 export function readExamples(example: unknown, examples: unknown): unknown[] | undefined {
   const all = [example, ...(Array.isArray(examples) ? examples : exampleValues(examples))];
-  const kept = all.filter((value) => value !== undefined && isShort(value) && isExact(value)).slice(0, maximumExamples);
+  const kept = all
+    .filter((value) => value !== undefined && isShort(value) && isExact(value))
+    .slice(0, maximumExamples);
   return kept.length > 0 ? kept : undefined;
 }
 

@@ -1,5 +1,5 @@
+import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import type { References } from "../document/pointer.ts";
-import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "../document/record.ts";
 import { type FlatObject, flattenObject } from "./flatten-object.ts";
 
 const maximumProperties = 200;
@@ -28,10 +28,13 @@ export function addSubtypes(flat: FlatObject, schema: unknown, references: Refer
 /** Lists the schemas that the mapping names, and those that extend the base or another subtype with `allOf`. */
 function listSubtypes(base: UncheckedRecord, references: References): UncheckedRecord[] {
   const extensions = findExtensions(references);
-  const mapped = namedEntriesOf(recordOf(base.discriminator).mapping).flatMap(([, target]) =>
-    typeof target === "string" ? (references.followToRecord({ $ref: target }) ?? []) : [],
-  );
-  const found = new Set([base, ...mapped]);
+  const found = new Set([base]);
+  for (const [, target] of namedEntriesOf(recordOf(base.discriminator).mapping)) {
+    const mapped = typeof target === "string" ? references.followToRecord({ $ref: target }) : undefined;
+    if (mapped !== undefined) {
+      found.add(mapped);
+    }
+  }
   // A set also goes through what is added on the way.
   for (const one of found) {
     for (const extension of found.size < maximumSubtypes ? (extensions.get(one) ?? []) : []) {

@@ -85,6 +85,11 @@ const selectPeople = (db: Kysely<Schema>) =>
     .orderBy("a.account_user_id")
     .limit(companiesAtMost);
 
+/** Keeps a person from joining a company until the transaction ends: a member's reference to the profile waits for it. */
+export async function lockProfile(db: Kysely<Schema>, userId: number): Promise<void> {
+  await db.selectFrom("user_profile").select("user_id").where("user_id", "=", userId).forUpdate().execute();
+}
+
 /** In how many companies a person is. */
 export async function countCompanies(db: Kysely<Schema>, userId: number): Promise<number> {
   const { count } = await db

@@ -2,7 +2,7 @@ import { ApiError } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { deleteInvitations } from "../../db/invitations.ts";
-import { countCompanies } from "../../db/members.ts";
+import { countCompanies, lockProfile } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
 import { invite } from "../../identity/invite.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
@@ -22,13 +22,14 @@ export async function createInvitation(
       "This person deleted their profile, so the link would not work. Remove the member and add them again.",
     );
   }
-  if ((await countCompanies(deps.db.kysely, member.userId)) > 1) {
-    throw new ApiError(
-      "CONFLICT",
-      "This person is in several companies with one password, so none of them can replace it. Remove the member and add them again.",
-    );
-  }
   return inTransaction(deps.db.kysely, async (transaction) => {
+    await lockProfile(transaction, member.userId);
+    if ((await countCompanies(transaction, member.userId)) > 1) {
+      throw new ApiError(
+        "CONFLICT",
+        "This person is in several companies with one password, so none of them can replace it. Remove the member and add them again.",
+      );
+    }
     await deleteInvitations(transaction, member.accountUserId);
     const invitationUrl = await invite(transaction, deps.config.baseUrl, deps.clock(), member.accountUserId);
     return { invitationUrl };

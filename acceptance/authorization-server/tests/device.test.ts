@@ -1,5 +1,6 @@
 import * as client from "openid-client";
 import { expect, test } from "vitest";
+import { createFormBrowser } from "../../oauth/support/form-browser.ts";
 import { succeed } from "../../support/caller.ts";
 import { proves } from "../../support/proves.ts";
 import { registerClient, sendConsent, signInPerson } from "../support/person-flow.ts";
@@ -47,6 +48,20 @@ test(
     );
     const confirm = await browser.press(filled, /continue/i);
     expect(confirm.text).toContain(started.user_code);
+  },
+);
+
+test(
+  "a form for a device's code whose browser has no session of it any more leads to a new one",
+  proves("authorization-server.device.out-of-date"),
+  async () => {
+    const input = await createFormBrowser().open(`${await readIssuer()}/device`);
+    expect(input.headers.get("cache-control")).toBe("no-store");
+    const late = await createFormBrowser().press(input, /^continue$/i, { user_code: "XXXX-XXXX" });
+    expect(late.status).toBe(400);
+    expect(late.text).toContain("This page is out of date");
+    expect(late.html).toContain(`href="${input.url}"`);
+    expect(late.headers.get("cache-control")).toBe("no-store");
   },
 );
 

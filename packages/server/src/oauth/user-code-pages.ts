@@ -12,6 +12,14 @@ export type RenderPage = (
   form: string,
 ) => Promise<{ html: string; headers: Record<string, string> }>;
 
+/** What the library keeps of a browser. */
+interface BrowserSession {
+  /** The browser sent none. */
+  new?: boolean;
+  /** It is to be stored. */
+  touched?: boolean;
+}
+
 const wrongCodes = new WeakSet<object>();
 
 /** Whether a request sent a code that no device shows. */
@@ -28,6 +36,14 @@ export function buildUserCodePages(renderPage: RenderPage) {
 
   return {
     userCodeInputSource(ctx: KoaContextWithOIDC, form: string, _out: unknown, error?: Error) {
+      const session = ctx.oidc.session as BrowserSession | undefined;
+      if (error !== undefined && session?.new) {
+        // A form needs the session that the page before it began. The library cannot store one that begins with an error.
+        session.touched = false;
+        const link = `<p><a class="button" href="${ctx.oidc.urlFor("code_verification")}">Type the code again</a></p>`;
+        const text = "It is too old, or your browser sent no cookie. Nothing was connected.";
+        return show(ctx, "This page is out of date", text, link);
+      }
       if (error !== undefined) {
         wrongCodes.add(ctx);
       }

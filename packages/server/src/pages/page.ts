@@ -42,7 +42,10 @@ export interface RenderedPage {
 
 /** Renders a page. */
 export async function renderPage(title: string, content: PageContent): Promise<RenderedPage> {
-  return { html: String(await layOutPage(title, content, null)), headers: buildHeaders([]) };
+  return {
+    html: String(await layOutPage(title, content, null)),
+    headers: { ...buildHeaders([]), "cache-control": "no-store" },
+  };
 }
 
 const layOutPage = (title: string, content: PageContent, above: PageContent | null): PageContent =>

@@ -133,7 +133,15 @@ const server: OrderedFolder = {
     ["db"],
     ["config.ts"],
     ["settings.ts"],
-    ["api-error.ts", "drain.ts", "master-keys.ts", "nearest-slug.ts", "parse-database-url.ts", "threads"],
+    [
+      "api-error.ts",
+      "drain.ts",
+      "master-keys.ts",
+      "nearest-slug.ts",
+      "parse-database-url.ts",
+      "parse-setting.ts",
+      "threads",
+    ],
     [
       "describe-file-error.ts",
       "is-whole-address.ts",

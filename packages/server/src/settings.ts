@@ -1,9 +1,16 @@
 import { resolve } from "node:path";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { howToEscape, isWholeAddress } from "./is-whole-address.ts";
 import { parseMasterKeys } from "./master-keys.ts";
 import { parseDatabaseUrl } from "./parse-database-url.ts";
+import {
+  integer,
+  parseBaseUrl,
+  parseBuiltIns,
+  parseNetworks,
+  parseReturnUrls,
+  readWith,
+} from "./parse-setting.ts";
 
 /** One environment variable. `.env.example` and the reference of settings are generated from these. */
 export interface Setting<Value, Fallback extends string | null = string | null> {
@@ -50,7 +57,7 @@ export const settings = {
     description:
       "A PostgreSQL (15 or newer) of your own: postgres://user:password@host:5432/database. Not set: the server runs its own PostgreSQL in the data folder.",
     default: null,
-    schema: z.string().transform(reading(parseDatabaseUrl)),
+    schema: z.string().transform(readWith(parseDatabaseUrl)),
   }),
   databasePool: setting({
     variable: "BOWLINE_DATABASE_POOL",
@@ -86,7 +93,7 @@ export const settings = {
     description:
       "Encrypts the keys that encrypt secrets: 32 bytes in base64 (openssl rand -base64 32). Several keys are separated by commas: the first encrypts, all decrypt. Not set: created once in the data folder. Required with DATABASE_URL.",
     default: null,
-    schema: z.string().transform(reading(parseMasterKeys)),
+    schema: z.string().transform(readWith(parseMasterKeys)),
   }),
   rateBurst: setting({
     variable: "BOWLINE_RATE_BURST",
@@ -325,73 +332,4 @@ function setting<Value, Fallback extends string | null>(
   definition: Omit<Setting<Value, Fallback>, "schema"> & { schema: z.ZodType<Value, string> },
 ): Setting<Value, Fallback> {
   return definition;
-}
-
-function integer(minimum: number, maximum: number) {
-  return z.string().transform((text, context) => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= minimum && value <= maximum) {
-      return value;
-    }
-    context.addIssue(`must be a whole number from ${minimum} to ${maximum}`);
-    return z.NEVER;
-  });
-}
-
-function parseBuiltIns(text: string): "all" | readonly string[] {
-  const slugs = text.split(",").map((slug) => slug.trim());
-  return text === "on" ? "all" : slugs.filter((slug) => slug !== "" && slug !== "off");
-}
-
-function parseBaseUrl(text: string, context: z.RefinementCtx): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
-    return url.href.replace(/\/+$/, "");
-  }
-  context.addIssue("must be an http:// or https:// address without query, fragment and user name");
-  return z.NEVER;
-}
-
-/** What the parser throws becomes the problem of the setting. */
-function reading<Value>(parse: (text: string) => Value) {
-  return (text: string, context: z.RefinementCtx): Value => {
-    try {
-      return parse(text);
-    } catch (error) {
-      context.addIssue(error instanceof Error ? error.message : String(error));
-      return z.NEVER;
-    }
-  };
-}
-
-function parseNetworks(text: string, context: z.RefinementCtx): string[] {
-  const networks = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  for (const network of networks) {
-    if (!ipaddr.isValidCIDR(network)) {
-      context.addIssue(`${network} is not a CIDR range such as 10.0.0.0/8`);
-    }
-  }
-  return networks;
-}
-
-/** Returns the addresses in their normal form. */
-function parseReturnUrls(text: string, context: z.RefinementCtx): string[] {
-  const parts = text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  return parts.flatMap((part) => {
-    const url = URL.parse(part);
-    const isPlain = url !== null && !url.username && !url.password && !url.search && !url.hash;
-    if (isPlain && /^https?:\/\//i.test(part) && !part.includes("\\") && !part.includes("*")) {
-      return [url.href];
-    }
-    context.addIssue(
-      `${isPlain ? part : "an address"} must be http:// or https:// without user name, query, fragment and *`,
-    );
-    return [];
-  });
 }

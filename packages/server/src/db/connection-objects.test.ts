@@ -11,7 +11,7 @@ import {
   listObjectRows,
   loadRefresh,
 } from "./connection-objects.ts";
-import { deleteConnectionRow } from "./connections.ts";
+import { deleteConnectionRow } from "./write-connections.ts";
 
 let db: TestDatabase;
 let company: SeededCompany;

@@ -3,15 +3,11 @@ import { notFound } from "../../api-error.ts";
 import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-catalog.ts";
 import { buildChange, changesAccess } from "../../connections/build-change.ts";
 import type { Caller } from "../../db/callers.ts";
-import {
-  type ConnectionRow,
-  loadConnection,
-  lockConnection,
-  updateConnectionRow,
-} from "../../db/connections.ts";
+import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
+import { updateConnectionRow } from "../../db/write-connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";

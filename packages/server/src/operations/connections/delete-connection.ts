@@ -2,8 +2,9 @@ import { notFound } from "../../api-error.ts";
 import { revokeTokens } from "../../connect/tokens/revoke-tokens.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
 import type { Caller } from "../../db/callers.ts";
-import { type ConnectionRow, deleteConnectionRow, loadConnection } from "../../db/connections.ts";
+import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
+import { deleteConnectionRow } from "../../db/write-connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

@@ -1,0 +1,70 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+
+/** A whole number from `minimum` to `maximum`. */
+export function integer(minimum: number, maximum: number) {
+  return z.string().transform((text, context) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= minimum && value <= maximum) {
+      return value;
+    }
+    context.addIssue(`must be a whole number from ${minimum} to ${maximum}`);
+    return z.NEVER;
+  });
+}
+
+export function parseBuiltIns(text: string): "all" | readonly string[] {
+  return text === "on" ? "all" : splitList(text).filter((slug) => slug !== "off");
+}
+
+export function parseBaseUrl(text: string, context: z.RefinementCtx): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
+    return url.href.replace(/\/+$/, "");
+  }
+  context.addIssue("must be an http:// or https:// address without query, fragment and user name");
+  return z.NEVER;
+}
+
+/** What the parser throws becomes the problem of the setting. */
+export function readWith<Value>(parse: (text: string) => Value) {
+  return (text: string, context: z.RefinementCtx): Value => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue(error instanceof Error ? error.message : String(error));
+      return z.NEVER;
+    }
+  };
+}
+
+export function parseNetworks(text: string, context: z.RefinementCtx): string[] {
+  const networks = splitList(text);
+  for (const network of networks) {
+    if (!ipaddr.isValidCIDR(network)) {
+      context.addIssue(`${network} is not a CIDR range such as 10.0.0.0/8`);
+    }
+  }
+  return networks;
+}
+
+/** Returns the addresses in their normal form. */
+export function parseReturnUrls(text: string, context: z.RefinementCtx): string[] {
+  return splitList(text).flatMap((part) => {
+    const url = URL.parse(part);
+    const isPlain = url !== null && !url.username && !url.password && !url.search && !url.hash;
+    if (isPlain && /^https?:\/\//i.test(part) && !part.includes("\\") && !part.includes("*")) {
+      return [url.href];
+    }
+    context.addIssue(
+      `${isPlain ? part : "an address"} must be http:// or https:// without user name, query, fragment and *`,
+    );
+    return [];
+  });
+}
+
+const splitList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");

@@ -5,22 +5,31 @@ import { applicationChange } from "../resources/application-change.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
 import { id } from "../resources/primitives.ts";
 
-const changeParams = applicationParams.extend({ changeId: id });
-
-export const listApplicationChanges = defineOperation({
-  id: "listApplicationChanges",
-  method: "GET",
-  path: "/v1/applications/{slug}/changes",
+const shared = {
   tag: "Applications",
-  summary: "List the pending changes of an MCP server's tools",
-  description:
-    "Changes that an import or a refresh found. Each change waits until an Admin accepts or rejects it. Sorted by tool slug.",
   extension: true,
   auth: "admin",
   narrowed: "none",
   scope: "admin",
   budget: "standard",
   ownership: "company",
+} as const;
+
+const one = {
+  ...shared,
+  method: "POST",
+  params: applicationParams.extend({ changeId: id }),
+  output: z.string(),
+} as const;
+
+export const listApplicationChanges = defineOperation({
+  ...shared,
+  id: "listApplicationChanges",
+  method: "GET",
+  path: "/v1/applications/{slug}/changes",
+  summary: "List the pending changes of an MCP server's tools",
+  description:
+    "Changes that an import or a refresh found. Each change waits until an Admin accepts or rejects it. Sorted by tool slug.",
   params: applicationParams,
   query: z.object({ ...pageQuery() }),
   output: listOf("ApplicationChange", applicationChange),
@@ -28,37 +37,19 @@ export const listApplicationChanges = defineOperation({
 });
 
 export const acceptApplicationChange = defineOperation({
+  ...one,
   id: "acceptApplicationChange",
-  method: "POST",
   path: "/v1/applications/{slug}/changes/{changeId}/Accept",
-  tag: "Applications",
   summary: "Accept a change of a tool",
   description: "Adds, replaces or removes the tool, as its server declares it.",
-  extension: true,
-  auth: "admin",
-  narrowed: "none",
-  scope: "admin",
-  budget: "standard",
-  ownership: "company",
-  params: changeParams,
-  output: z.string(),
   errors: ["NOT_FOUND", "CONFLICT"],
 });
 
 export const rejectApplicationChange = defineOperation({
+  ...one,
   id: "rejectApplicationChange",
-  method: "POST",
   path: "/v1/applications/{slug}/changes/{changeId}/Reject",
-  tag: "Applications",
   summary: "Reject a change of a tool",
   description: "The tool does not change. The same change is not proposed again; a different one is.",
-  extension: true,
-  auth: "admin",
-  narrowed: "none",
-  scope: "admin",
-  budget: "standard",
-  ownership: "company",
-  params: changeParams,
-  output: z.string(),
   errors: ["NOT_FOUND"],
 });

@@ -13,6 +13,8 @@ export interface ResponseThreads {
   readMessage(message: LargeMessage): Promise<ReadMessage | string>;
 }
 
+/** Reading a larger body may hold the event loop. The way to a thread and back takes about a millisecond. */
+export const maxInlineBytes = 64 * 1024;
 const timeoutMs = 10_000;
 
 export function openResponseThreads(): ResponseThreads {

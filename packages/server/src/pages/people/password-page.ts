@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../../build-path.ts";
 import { changePassword } from "../../identity/change-password.ts";
+import { passwordLength } from "../../identity/check-password.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
@@ -71,7 +72,7 @@ function showForm(
         <input type="hidden" name="username" value="${caller.email}" autocomplete="username" />
         <div class="field">
           <label for="currentPassword">Current password</label>
-          <input id="currentPassword" name="currentPassword" type="password" autocomplete="current-password" maxlength="200" required autofocus />
+          <input id="currentPassword" name="currentPassword" type="password" autocomplete="current-password" maxlength="${passwordLength.most}" required autofocus />
         </div>
         ${showNewPassword()}
         <button>Change the password</button>
@@ -89,8 +90,8 @@ function showForm(
 export const showNewPassword = (isFirst = false): PageContent =>
   html`<div class="field">
     <label for="password">New password</label>
-    <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="200" required ${isFirst ? "autofocus" : ""} aria-describedby="rule" />
-    <p class="quiet" id="rule">At least 12 characters, and not a common one. Four random words are a good password.</p>
+    <input id="password" name="password" type="password" autocomplete="new-password" minlength="${passwordLength.least}" maxlength="${passwordLength.most}" required ${isFirst ? "autofocus" : ""} aria-describedby="rule" />
+    <p class="quiet" id="rule">At least ${passwordLength.least} characters, and not a common one. Four random words are a good password.</p>
   </div>`;
 
 const showChanged = (context: Context, { baseUrl }: PeopleParts) =>

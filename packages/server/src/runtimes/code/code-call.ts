@@ -11,16 +11,13 @@ import {
 } from "../outcome.ts";
 import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import { type ReceivedResponse, readResponse } from "../read-response.ts";
-import type { ResponseThreads } from "../response-threads.ts";
+import { maxInlineBytes, type ResponseThreads } from "../response-threads.ts";
 import { type Access, maxShownLength, type PreparedCall, type SendOptions } from "../runtime.ts";
 import { listSecretTexts, maskText, maskValue } from "../secret-texts.ts";
 import { renderServerUrl } from "../server-url.ts";
 import type { CodeThreads } from "./code-threads.ts";
 import type { CodeModule, CodeResult } from "./messages.ts";
 import { type CodeExchange, openCodeExchange } from "./send-asked.ts";
-
-/** Reading a longer text may hold the event loop. */
-const maxInlineBytes = 64 * 1024;
 
 /** What the code of a tool wrote, for the operator: without secrets. */
 export interface CodeReport {

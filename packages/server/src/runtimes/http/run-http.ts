@@ -5,14 +5,12 @@ import { buildFailure } from "../build-failure.ts";
 import { holdsSecret } from "../find-secrets.ts";
 import type { ExecutionInfo, FailureKind, Outcome } from "../outcome.ts";
 import { type ReadResponse, readResponse } from "../read-response.ts";
-import type { ResponseThreads } from "../response-threads.ts";
+import { maxInlineBytes, type ResponseThreads } from "../response-threads.ts";
 import type { SendOptions } from "../runtime.ts";
 import { maskText } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
 
 const pauseMs = 50;
-/** Reading a larger body may hold the event loop. The way to a thread and back takes about a millisecond. */
-const maxInlineBytes = 64 * 1024;
 
 /** The parts of the server that HTTP calls use. */
 export interface HttpParts {

@@ -4,7 +4,7 @@ import { callCanceled } from "../../egress/exchange-messages.ts";
 import { describeNoCall } from "../build-failure.ts";
 import { type FailureKind, maxMessageLength, type Outcome, type ResultsCut } from "../outcome.ts";
 import { readResponse } from "../read-response.ts";
-import type { ResponseThreads } from "../response-threads.ts";
+import { maxInlineBytes, type ResponseThreads } from "../response-threads.ts";
 import { type Access, maxShownLength, type PreparedCall, type SendOptions } from "../runtime.ts";
 import { listSecretTexts, maskText, maskValue } from "../secret-texts.ts";
 import { buildStatement, type TableInput } from "./build-statement.ts";
@@ -13,8 +13,6 @@ import type { LentLink } from "./link-pool.ts";
 import { type Done, maxRows, perform } from "./perform.ts";
 import { describeTooLarge, SqlFailure } from "./sql-failure.ts";
 
-/** Reading a longer text may hold the event loop. */
-const maxInlineBytes = 64 * 1024;
 /** What the database sends for a result is larger than its JSON at most by this factor, except for escapes. */
 const protocolFactor = 4;
 const watchMs = 20;

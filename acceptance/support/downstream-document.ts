@@ -34,8 +34,6 @@ const securitySchemes: Record<string, JsonObject> = {
   },
 };
 
-export type SchemeName = keyof typeof securitySchemes;
-
 export interface DocumentOptions {
   /** Where the downstream listens. */
   origin: string;

@@ -36,7 +36,7 @@ export async function copyEmptyDatabase(dataDir: string): Promise<void> {
 }
 
 /** Copies a stopped cluster. PostgreSQL's files may belong to another user, and keep their owner. */
-export async function copyCluster(from: string, to: string): Promise<void> {
+async function copyCluster(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const paths = ["postgres", "postgres.password"].map((name) => join(from, name));
   await promisify(execFile)("cp", ["-a", ...paths, to]);

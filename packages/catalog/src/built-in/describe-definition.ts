@@ -2,10 +2,6 @@ import type { DefinedBuiltIn } from "./define-built-in.ts";
 import type { IconSource } from "./icons/load-icons.ts";
 import type { WantedPackage } from "./packages/fetch-package-files.ts";
 
-/** The slug that an application declares. It is the name of its folder. */
-export const slugOf = (definition: DefinedBuiltIn): string =>
-  definition.kind === "document" ? definition.declaration.slug : definition.definition.slug;
-
 /** Where the icon of an application comes from. */
 export function iconOf(definition: DefinedBuiltIn): IconSource {
   const icon = definition.kind === "document" ? definition.declaration.icon : definition.definition.icon;

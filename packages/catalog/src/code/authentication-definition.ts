@@ -4,7 +4,7 @@ import { oauth2Method } from "../oauth/oauth2-method.ts";
 const fieldName = z.string().regex(/^[a-z][A-Za-z0-9_]{0,59}$/, "Must be a name in camelCase.");
 
 /** A value that a connection asks for. */
-export const fieldDefinition = z.strictObject({
+const fieldDefinition = z.strictObject({
   /** Default: the field's name in words. */
   label: z.string().min(1).max(100).optional(),
   /** Says where a person finds the value. */

@@ -33,10 +33,10 @@ export const testCall = z.strictObject({
 });
 
 /** A guessed call that reads the caller's own account (decisions D70). Its failure does not mean bad credentials. */
-export const accountCall = z.strictObject({ operation });
+const accountCall = z.strictObject({ operation });
 
 /** Facts about an application besides its methods and tools. */
-export const applicationManifest = z.strictObject({
+const applicationManifest = z.strictObject({
   objects: z.array(objectKind).max(50).optional(),
   test: testCall.optional(),
   /** Set only when `test` is absent. */

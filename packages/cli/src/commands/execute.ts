@@ -134,7 +134,7 @@ function noteFailure(output: Output, data: ToolExecuteResponse, headers: Headers
 }
 
 /** Reads a filter such as `state eq open`. */
-export function readFilter(text: string): ActivityCondition {
+function readFilter(text: string): ActivityCondition {
   const match = /^(?<fieldName>\S+)\s+(?<operator>\S+)(?:\s+(?<value>.*))?$/s.exec(text.trim());
   const operator = filterOperators.find((one) => one === match?.groups?.operator);
   const { fieldName, value } = match?.groups ?? {};
@@ -148,7 +148,7 @@ export function readFilter(text: string): ActivityCondition {
 }
 
 /** Reads `created`, or `-created` for descending. */
-export const readSort = (text: string): ActivitySort =>
+const readSort = (text: string): ActivitySort =>
   text.startsWith("-")
     ? { fieldName: text.slice(1), orderDirection: -1 }
     : { fieldName: text, orderDirection: 1 };

@@ -7,12 +7,6 @@ export const connectionsQuery = queryOptions({
   queryFn: ({ signal }) => bowline.connections.list({ top: 1000 }, { signal }).toArray(),
 });
 
-export const connectionQuery = (connectionId: number) =>
-  queryOptions({
-    queryKey: ["connections", "one", connectionId],
-    queryFn: ({ signal }) => bowline.connections.get(connectionId, { signal }),
-  });
-
 /** After a connection was created, changed or deleted: what is resolved through it may differ, too. */
 export const refreshConnections = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([

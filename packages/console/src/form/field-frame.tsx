@@ -21,7 +21,7 @@ interface FieldFrameProps {
 }
 
 export const descriptionIdOf = (id: string): string => `${id}__description`;
-export const errorIdOf = (id: string): string => `${id}__error`;
+const errorIdOf = (id: string): string => `${id}__error`;
 export const labelIdOf = (id: string): string => `${id}__label`;
 
 /** What a field's input refers to: its description and its errors. */

@@ -20,7 +20,7 @@ export function describeJsonError(text: string): string | null {
 }
 
 /** Finds where the parser gave up. Without a position in its message that is the end of the text. */
-export function findPosition(error: unknown, text: string): number {
+function findPosition(error: unknown, text: string): number {
   const position = /position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
   return position === undefined ? text.length : Math.min(Number(position), text.length);
 }

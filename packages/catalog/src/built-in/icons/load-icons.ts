@@ -58,7 +58,7 @@ export async function loadIcons(
 const maximumLength = 64 * 1024;
 
 /** An icon is served to browsers, so it holds nothing that runs or loads anything. */
-export function checkIcon(slug: string, svg: string): string {
+function checkIcon(slug: string, svg: string): string {
   const isPlain = svg.trimStart().startsWith("<svg") && svg.length <= maximumLength;
   if (!isPlain || /<script|<foreignObject|\son[a-z]+\s*=|href\s*=|url\(\s*["']?(?!#)/i.test(svg)) {
     throw new Error(`The icon of "${slug}" must be one plain <svg> without scripts, links and handlers.`);

@@ -42,6 +42,3 @@ export const documentSource = z.strictObject({
   license: z.enum(licenses),
   files: z.array(z.union([path, documentFile])).min(1),
 });
-
-/** See `documentSource`. */
-export type DocumentSource = z.infer<typeof documentSource>;

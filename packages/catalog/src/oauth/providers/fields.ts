@@ -1,7 +1,7 @@
 import type { ProviderField } from "../provider-facts.ts";
 
 /** One label of a host name (RFC 1035 §2.3.1): nothing that could lead to another host. */
-export const hostLabel = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+const hostLabel = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
 
 /** The part before a provider's own domain. */
 export function hostLabelField(fieldName: string, label: string, address: string): ProviderField {

@@ -33,7 +33,7 @@ export function createInputNames(): InputNames {
 }
 
 /** Replaces characters that model clients refuse: `filter[name]` becomes `filter_name`, `$top` becomes `top`. */
-export function cleanInputName(name: string): string {
+function cleanInputName(name: string): string {
   if (inputNamePattern.test(name) && name !== "__proto__") {
     return name;
   }

@@ -30,7 +30,7 @@ export async function editToolset(
 }
 
 /** Adds the tools of the same connection to it. A connection without tools is left out. */
-export function mergeTools(
+function mergeTools(
   present: ToolsetConnectionInput[],
   added: ToolsetConnectionInput[],
   removed: Set<string>,

@@ -7,7 +7,7 @@ interface Members {
 }
 
 /** So many optional fields are shown at first. */
-export const firstOptional = 12;
+const firstOptional = 12;
 /** A button that shows so few more is not worth a press. */
 const slack = 2;
 

@@ -1,7 +1,7 @@
 import { readPointer } from "@bowline/catalog";
 
 /** Reads the text or number at a JSON Pointer (RFC 6901) as text; null when there is none. */
-export function readPointerText(value: unknown, pointer: string): string | null {
+function readPointerText(value: unknown, pointer: string): string | null {
   const found = readPointer(value, pointer);
   return (typeof found === "string" && found !== "") || typeof found === "number" ? String(found) : null;
 }

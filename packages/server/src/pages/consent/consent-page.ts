@@ -120,7 +120,7 @@ async function withRequest(
   return context.redirect(buildSignInPath(parts.baseUrl, returnTo, { ...hint, ...again }), 303);
 }
 
-export const buildRequestPath = ({ uid }: Pick<ConsentRequest, "uid">): string =>
+const buildRequestPath = ({ uid }: Pick<ConsentRequest, "uid">): string =>
   `/oauth/interaction/${encodeURIComponent(uid)}`;
 
 /** The request with the resource that the person chose, where the client named none. */

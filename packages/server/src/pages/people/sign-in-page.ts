@@ -110,12 +110,7 @@ async function checkPassword(parts: PeopleParts, context: Context, email: string
 }
 
 /** Sends a person who is signed in to the page they want, over the choice of a company where it is still open. */
-export function continueTo(
-  context: Context,
-  parts: PeopleParts,
-  session: FoundSession,
-  returnTo: string | null,
-) {
+function continueTo(context: Context, parts: PeopleParts, session: FoundSession, returnTo: string | null) {
   const { baseUrl } = parts;
   const path =
     session.caller === null
@@ -134,7 +129,7 @@ const renderMinutes = (seconds: number): string => {
   return minutes === 1 ? "a minute" : `${minutes} minutes`;
 };
 
-export async function showSignIn(context: Context, parts: PeopleParts, shown: ShownForm) {
+async function showSignIn(context: Context, parts: PeopleParts, shown: ShownForm) {
   const { returnTo, email = "", problem, status = 200, isEnded = false } = shown;
   const { db, baseUrl, signInServer } = parts;
   const isUnused = signInServer === null && !(await hasPasswords(db));

@@ -117,7 +117,7 @@ function Details({ bucket, parts, title }: DetailsProps): ReactNode {
   );
 }
 
-export function Swatch({ color }: { color: string }): ReactNode {
+function Swatch({ color }: { color: string }): ReactNode {
   return (
     <span aria-hidden style={{ width: 10, height: 10, borderRadius: 3, background: color, flexShrink: 0 }} />
   );

@@ -11,12 +11,6 @@ export interface ActingService {
   setUpKeyId: number;
 }
 
-/** A service member to be added. */
-export interface NewService {
-  fullName: string;
-  email: string;
-}
-
 const setUpMs = 3_600_000;
 
 /** Acts as a service member for the time of its set-up: only its own keys reach its connections and toolsets. */

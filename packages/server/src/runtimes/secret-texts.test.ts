@@ -89,6 +89,19 @@ test.each(["12345678901234567890", "98765432109876543", "1234567890"])(
   },
 );
 
+test("a secret is masked in capital and in small letters, also in escapes", () => {
+  const texts = listSecretTexts(["3f2504e0-4f89-11d3-9a0c-0305e82c3301", "Open/Sesame+2026"], []);
+  for (const spelled of [
+    "3F2504E0-4F89-11D3-9A0C-0305E82C3301",
+    "OPEN/SESAME+2026",
+    "open/sesame+2026",
+    "open%2Fsesame%2B2026",
+    "OPEN\\/SESAME\\u002b2026",
+  ]) {
+    expect(maskText(`before ${spelled} after`, texts)).toBe("before *** after");
+  }
+});
+
 test("a long secret that was cut off is masked up to the cut", () => {
   const long = Array.from({ length: 200 }, (_, n) => `part${n}`).join("-");
   expect(maskText(`got ${long.slice(0, 300)}... and ${long}`, listSecretTexts([long], []))).toBe(

@@ -7,10 +7,12 @@ export const masked = "***";
 const minLength = 4;
 /** Base64 and hexadecimal of a shorter value may occur in a text by chance. */
 const minEncodedLength = 8;
+/** Longer ones are signed tokens and certificates, which say nothing in other letters. */
+const maxRecasedLength = 256;
 
 /**
- * Lists the spellings in which a response may repeat a secret: unchanged, in a form, in a header's bytes, in base64, alone or inside
- * a longer text, and in hexadecimal. `find-secrets.ts` finds each of them in any escapes. `derived` are spellings that the caller
+ * Lists the spellings in which a response may repeat a secret: unchanged, all in capital or all in small letters, in a form, in a
+ * header's bytes, in base64, alone or inside a longer text, and in hexadecimal. `find-secrets.ts` finds each of them in any escapes. `derived` are spellings that the caller
  * built, such as base64 of user and password.
  */
 export function listSecretTexts(secretValues: readonly string[], derived: readonly string[]): string[] {
@@ -25,6 +27,10 @@ export function listSecretTexts(secretValues: readonly string[], derived: readon
     }
     if (value.length >= minEncodedLength) {
       addEncodings(texts, value);
+    }
+    if (value.length >= minEncodedLength && value.length <= maxRecasedLength) {
+      // Such as the hexadecimal digits of a UUID, which are as good in capital letters.
+      texts.push(...[value.toUpperCase(), value.toLowerCase()].filter((recased) => recased !== value));
     }
   }
   for (const value of derived) {

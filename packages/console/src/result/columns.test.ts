@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseColumns, listColumns, showCell, writeCsv } from "./columns.ts";
+import { chooseColumns, listColumns, readCell, showCell, writeCsv } from "./columns.ts";
 import { findList } from "./find-list.ts";
 
 test("the list of results is found at the tool's pointer, else where there is only one", () => {
@@ -40,4 +40,14 @@ test("CSV has all columns and quotes, and no formulas", () => {
       { a: "=1+1", c: { d: 1 } },
     ]),
   ).toBe('a,b,c\r\n"say ""hi""",-1,\r\n\'=1+1,,"{""d"":1}"\r\n');
+});
+
+test("a member without a name is a column, beside plain values and not in their place", () => {
+  const rows: unknown[] = [{ "": 1, constructor: "Ada" }, 2, { id: 3 }];
+  expect(listColumns(rows).map(({ name }) => rows.map((row) => readCell(row, name)))).toEqual([
+    [1, 2, undefined],
+    ["Ada", undefined, undefined],
+    [undefined, undefined, 3],
+  ]);
+  expect(writeCsv(rows)).toBe("value,constructor,id\r\n1,Ada,\r\n2,,\r\n,,3\r\n");
 });

@@ -1,7 +1,7 @@
 import { isObject } from "../form/json-schema.ts";
 
 export interface ResultColumn {
-  /** The member's name; empty for lists of plain values. */
+  /** The member's name. Empty for plain values, and for a member without a name. */
   name: string;
   /** Width in characters. */
   width: number;
@@ -66,8 +66,15 @@ export function showCell(value: unknown): string {
   return text.length > longestCell ? `${text.slice(0, longestCell)}…` : text;
 }
 
-export const readCell = (row: unknown, name: string): unknown =>
-  name === "" ? row : isObject(row) ? row[name] : undefined;
+/** Reads a row's value in a column. A row that is no record has one value, in the column without a name. */
+export function readCell(row: unknown, name: string): unknown {
+  if (!isObject(row)) {
+    return name === "" ? row : undefined;
+  }
+  return Object.hasOwn(row, name) ? row[name] : undefined;
+}
+
+export const titleColumn = (name: string): string => (name === "" ? "value" : name);
 
 /** Writes a list as CSV (RFC 4180), with all of its columns. A text that a spreadsheet would run as a formula gets an apostrophe. */
 export function writeCsv(rows: readonly unknown[]): string {
@@ -83,5 +90,5 @@ export function writeCsv(rows: readonly unknown[]): string {
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   const lines = rows.map((row) => names.map((name) => cell(readCell(row, name))).join(","));
-  return `${[names.map((name) => cell(name === "" ? "value" : name)).join(","), ...lines].join("\r\n")}\r\n`;
+  return `${[names.map((name) => cell(titleColumn(name))).join(","), ...lines].join("\r\n")}\r\n`;
 }

@@ -4,7 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, useRef, useState } from "react";
 import { JsonInput } from "../form/json-input.tsx";
 import { Icon } from "../icons/icon.tsx";
-import { type ResultColumn, readCell, showCell } from "./columns.ts";
+import { type ResultColumn, readCell, showCell, titleColumn } from "./columns.ts";
 import classes from "./result.module.css";
 
 interface ResultTableProps {
@@ -51,7 +51,7 @@ export function ResultTable({ rows, columns, sort, onSort }: ResultTableProps): 
             {columns.map(({ name }) => (
               <HeaderCell key={name} direction={findDirection(sort, name)}>
                 {onSort === undefined || name === "" ? (
-                  <span>{name === "" ? "value" : name}</span>
+                  <span>{titleColumn(name)}</span>
                 ) : (
                   <UnstyledButton
                     className={classes.sorter}

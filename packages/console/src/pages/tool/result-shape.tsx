@@ -24,7 +24,7 @@ export function ResultShape({ tool, outcome, value, onChange }: ResultShapeProps
     return [
       ...new Set([
         ...listResultFields(tool.outputSchema as JsonSchema | undefined, tool.resultsPath),
-        ...listColumns(list ?? []).map(({ name }) => name),
+        ...listColumns(list ?? []).flatMap(({ name }) => (name === "" ? [] : [name])),
       ]),
     ];
   }, [tool, outcome]);

@@ -18,6 +18,16 @@ test("emphasis and code are shown, and tags are dropped", () => {
 
 test("only https addresses become links", () => {
   expect(render("[a](https://example.com) [b](javascript:alert(1)) [c](/docs)")).toMatch(
-    /^<a[^>]*href="https:\/\/example.com"[^>]*>a<\/a> b\)? c$/,
+    /^<a[^>]*href="https:\/\/example.com"[^>]*>a<\/a> b c$/,
+  );
+});
+
+test("a link ends at its own parenthesis", () => {
+  expect(
+    render(
+      'A ([Rust](https://example.com/Rust_(language)), b ([c](https://example.com/c "A (long) title")) and [d](https://example.com/d).',
+    ).replace(/<a[^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "<$1 $2>"),
+  ).toBe(
+    "A (<https://example.com/Rust_(language) Rust>, b (<https://example.com/c c>) and <https://example.com/d d>.",
   );
 });

@@ -1,5 +1,6 @@
 import { Anchor, Code, Text, UnstyledButton } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
+import { markdownLink } from "../parts/plain-text.ts";
 import classes from "./form.module.css";
 
 /** Descriptions longer than this are cut until they are opened. */
@@ -21,7 +22,7 @@ export function Description({ id, text }: { id: string; text: string }): ReactNo
   );
 }
 
-const inline = /`([^`]+)`|\*\*?([^*\s][^*\n]*)\*\*?|\[([^\]]+)\]\(([^)\s]+)[^)]*\)/g;
+const inline = new RegExp(`${/`([^`]+)`|\*\*?([^*\s][^*\n]*)\*\*?/.source}|${markdownLink.source}`, "g");
 
 /** Renders code, emphasis and links. Tags of HTML are dropped, and so are links that are not https. */
 export function renderInline(markdown: string): ReactNode {

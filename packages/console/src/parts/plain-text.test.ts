@@ -5,5 +5,8 @@ test("a description keeps its words and loses its Markdown and HTML", () => {
   expect(plainText("Set `state` to **closed**. See [the guide](https://example.com/a_(b)).")).toBe(
     "Set state to closed. See the guide.",
   );
+  expect(plainText('More ([here](https://example.com/a "Title (1)")), or [there](/b).')).toBe(
+    "More (here), or there.",
+  );
   expect(plainText("<b>Bold</b> and 1 < 2 * 3")).toBe("Bold and 1 < 2 * 3");
 });

@@ -9,6 +9,9 @@ export interface Desk extends AsyncDisposable {
   received: unknown[];
 }
 
+/** What the application returns as a photo. */
+export const photo = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0xff, 0x00]);
+
 const text = { type: "string" };
 const ok = (schema: object) => ({
   200: { description: "OK", content: { "application/json": { schema } } },
@@ -118,6 +121,21 @@ const describeDesk = (url: string) => ({
     "/settings": {
       put: { operationId: "set_options", summary: "Set options", requestBody: body(wide), responses: ok({}) },
     },
+    "/photo": {
+      get: {
+        operationId: "get_photo",
+        summary: "Get a photo",
+        responses: { 200: { description: "OK", content: { "image/png": {} } } },
+      },
+    },
+    "/reminders": {
+      post: {
+        operationId: "remind",
+        summary: "Remind everybody",
+        requestBody: body({ type: "object" }),
+        responses: ok({}),
+      },
+    },
     "/fail": { get: { operationId: "fail", summary: "Fail", responses: ok({}) } },
     "/wait": { get: { operationId: "wait", summary: "Wait", responses: ok({}) } },
   },
@@ -191,6 +209,12 @@ async function respond(
         200,
         Array.from({ length: 30_000 }, (_, index) => makeTicket(index + 1)),
       );
+    case "GET /photo":
+      response.writeHead(200, { "content-type": "image/png" });
+      return void response.end(photo);
+    case "POST /reminders":
+      received.push(`POST /reminders ${Buffer.concat(chunks)}`);
+      return send(200, {});
     case "GET /fail":
       return send(422, { message: "The printer is on fire." });
     case "GET /wait":

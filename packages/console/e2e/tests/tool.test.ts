@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { openConsole } from "../support/open-console.ts";
-import { type Desk, openDesk } from "../support/open-desk.ts";
+import { type Desk, openDesk, photo } from "../support/open-desk.ts";
 import { describeConsole } from "../support/world.ts";
 
 describeConsole("the page of a tool", (world) => {
@@ -41,6 +42,30 @@ describeConsole("the page of a tool", (world) => {
     expect(items.map(({ connections }) => connections)).toEqual([
       [expect.objectContaining({ toolSlugs: ["desk_list_tickets", "desk_create_ticket"] })],
     ]);
+  });
+
+  test("saves a result that is a file as that file", async () => {
+    await using opened = await open("desk_get_photo");
+    const { page } = opened;
+    await page.getByText(/Will use Desk of the house/).waitFor();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("This is a file of the type image/png, 8 B.").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "As the file itself" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("desk_get_photo.png");
+    expect(await readFile(await download.path())).toEqual(photo);
+  });
+
+  test("sends a required body that may be empty when nothing is filled in", async () => {
+    await using opened = await open("desk_remind");
+    const { page } = opened;
+    await page.getByText(/Will use Desk of the house/).waitFor();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("Succeeded").waitFor();
+    expect(desk.received.at(-1)).toBe("POST /reminders {}");
   });
 
   test("fills in and runs a nested form by keyboard alone", async () => {

@@ -133,9 +133,10 @@ function buildObject(schema: JsonSchema, place: Place): FormSchema {
     if (place.depth === 0) {
       return { schema: { ...describe(schema), type: "object", properties: {} }, uiSchema: {} };
     }
+    const mayBeEmpty = readRequired(schema).length === 0 && (readNumber(schema.minProperties) ?? 0) === 0;
     return isObject(values) && Object.keys(values).length > 0
-      ? buildField("map", describe(schema), { values: buildForm(values, deeper) })
-      : buildJsonField(schema);
+      ? buildField("map", describe(schema), { values: buildForm(values, deeper), mayBeEmpty })
+      : buildField("json", describe(schema), { type: "object", mayBeEmpty });
   }
   const forms = properties.map(
     ([name, property]) => [name, buildForm(property, { ...deeper, name })] as const,

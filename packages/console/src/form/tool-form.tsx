@@ -112,7 +112,7 @@ export function ToolForm({
   const extraErrors = useMemo(() => buildErrorSchema(problems), [problems]);
   useImperativeHandle(handle, () => ({
     check: () => {
-      const checked = fillRequired(dropUndefined(latest.current.value), formSchema.schema) as Input;
+      const checked = fillRequired(dropUndefined(latest.current.value), formSchema) as Input;
       return form.current?.validateFormWithFormData(checked) === true ? checked : null;
     },
   }));

@@ -11,10 +11,13 @@ import {
   Text,
 } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
+import { countBytes } from "../form/files.ts";
 import { JsonInput } from "../form/json-input.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { formatSize } from "../parts/format-figures.ts";
 import { saveFile } from "../parts/save-file.ts";
-import { chooseColumns, listColumns, type ResultColumn, writeCsv } from "./columns.ts";
+import { chooseColumns, listColumns, type ResultColumn, titleColumn, writeCsv } from "./columns.ts";
+import { decodeFile, nameFile, readFileResult } from "./file-result.ts";
 import { findList } from "./find-list.ts";
 import { ResultTable } from "./result-table.tsx";
 
@@ -41,6 +44,7 @@ export function ResultView({ output, resultsPath, name, sort = [], onSort }: Res
   const first: View = hasTable ? "table" : typeof output === "string" ? "text" : "json";
   const view = wanted === null || (wanted === "table" && !hasTable) ? first : wanted;
   const json = useMemo(() => JSON.stringify(output, null, 2) ?? "", [output]);
+  const file = useMemo(() => readFileResult(output), [output]);
   const views = [
     ...(hasTable ? [{ value: "table", label: "Table" }] : []),
     { value: "json", label: "JSON" },
@@ -80,6 +84,15 @@ export function ResultView({ output, resultsPath, name, sort = [], onSort }: Res
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
+              {file !== null && (
+                <Menu.Item
+                  onClick={() =>
+                    saveFile(nameFile(name, file.contentType), [decodeFile(file)], file.contentType)
+                  }
+                >
+                  As the file itself
+                </Menu.Item>
+              )}
               <Menu.Item onClick={() => saveFile(`${name}.json`, json, "application/json")}>
                 As JSON
               </Menu.Item>
@@ -95,6 +108,12 @@ export function ResultView({ output, resultsPath, name, sort = [], onSort }: Res
           </Menu>
         </Group>
       </Group>
+      {file !== null && (
+        <Text size="sm" c="dimmed">
+          This is a file of the type {file.contentType}, {formatSize(countBytes(file.base64))}. Save it to
+          open it.
+        </Text>
+      )}
       {list !== null && list.length === 0 && view !== "text" && (
         <Text size="sm" c="dimmed">
           The list of results is empty.
@@ -154,7 +173,7 @@ function ColumnChoice({ columns, chosen, onChange }: ColumnChoiceProps): ReactNo
         <Checkbox.Group value={chosen} onChange={onChange} aria-label="Columns">
           <Stack gap={8}>
             {columns.map(({ name }) => (
-              <Checkbox key={name} size="xs" value={name} label={name} />
+              <Checkbox key={name} size="xs" value={name} label={titleColumn(name)} />
             ))}
           </Stack>
         </Checkbox.Group>

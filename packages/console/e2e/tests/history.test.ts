@@ -63,6 +63,18 @@ describeConsole("the history", (world) => {
     await page.waitForURL("**/console/history?group=tool");
   });
 
+  test("shows the member of an Admin's link to those who have no such choice, and lets them take it off", async () => {
+    const person = await world.hire();
+    const path = "/console/history?member=1";
+    await using opened = await openConsole(world, { path, person, except: [/status of 403/] });
+    const { page } = opened;
+    await page.getByText("Only an Admin sees the history of other account users.").first().waitFor();
+    await page.getByText("Member: 1", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Remove the filter Member" }).click();
+    await page.waitForURL("**/console/history");
+    await page.getByText("Nothing ran yet").waitFor();
+  });
+
   test("keeps its filters through a record, the next one, a reload and a new tab", async () => {
     await using opened = await openConsole(world, { path: "/console/history?success=false" });
     const { page } = opened;

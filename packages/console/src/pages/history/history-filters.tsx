@@ -1,3 +1,4 @@
+import type { Identity, Member } from "@bowline/sdk";
 import { Badge, Button, CloseButton, Group, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
@@ -75,11 +76,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
     {
       name: "member",
       label: "Member",
-      value:
-        search.member !== undefined &&
-        members?.every(({ accountUserId }) => String(accountUserId) !== search.member)
-          ? `${search.member}, who was removed`
-          : undefined,
+      value: describeMember(search.member, identity, members),
     },
     {
       name: "connection",
@@ -195,6 +192,23 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
       )}
     </Group>
   );
+}
+
+/** A member whom the choice does not show: one who was removed, and for those who have no such choice, anybody. */
+function describeMember(
+  member: string | undefined,
+  identity: Identity | undefined,
+  members: readonly Member[] | undefined,
+): string | undefined {
+  if (member === undefined || identity === undefined) {
+    return undefined;
+  }
+  if (identity.role !== "Admin") {
+    return member;
+  }
+  return members?.every(({ accountUserId }) => String(accountUserId) !== member)
+    ? `${member}, who was removed`
+    : undefined;
 }
 
 /** A time between two points, in words. Undefined for a span that reaches to now. */

@@ -128,6 +128,27 @@ describeConsole(
       expect(await readStatus()).toBe("active");
     });
 
+    test("says when a connection was deleted while it is renewed, and shows it no more", async () => {
+      const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
+        applicationSlug: "harbor",
+        name: "Soon gone",
+        fields: { token: goodToken },
+      });
+      await using opened = await openConsole(world, {
+        path: "/console/connections?search=soon",
+        except: [/status of 404 .*\/v1\/connections/],
+      });
+      const { page } = opened;
+      await page.getByRole("button", { name: "Actions of Soon gone" }).click();
+      await page.getByRole("menuitem", { name: "Renew or rename" }).click();
+      await page.getByRole("dialog").getByLabel("Name").fill("Another name");
+      await world.call("DELETE", `/v1/connections/${connectionId}`);
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+      await page.getByText("It does not exist any more.").waitFor();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Actions of Soon gone" }).waitFor({ state: "detached" });
+    });
+
     test("lets a connection choose another environment when its own has gone", async () => {
       const importWith = async (...names: string[]) => {
         const servers = names.map((description) => ({

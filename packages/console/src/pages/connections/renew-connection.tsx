@@ -1,5 +1,6 @@
-import { type Connection, ValidationError } from "@bowline/sdk";
+import { type Connection, NotFoundError, ValidationError } from "@bowline/sdk";
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { applicationQuery } from "../../api/applications.ts";
@@ -8,7 +9,7 @@ import { refreshConnections } from "../../api/connections.ts";
 import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
-import { Problem } from "../../parts/problem.tsx";
+import { isGone, Problem } from "../../parts/problem.tsx";
 import { hasNewAddress, listNewAddresses } from "./new-addresses.ts";
 
 /** Gives a connection new credentials, or another name. It keeps its toolsets. */
@@ -22,6 +23,13 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   // The text that was shown when it was confirmed: another one needs another confirmation.
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const queryClient = useQueryClient();
+  const leaveWhenGone = async (error: Error) => {
+    if (error instanceof NotFoundError) {
+      notifications.show({ color: "yellow", title: connection.name, message: isGone });
+      close();
+      await queryClient.invalidateQueries();
+    }
+  };
   const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
   const saving = useMutation({
     mutationFn: (confirmOrigins: string[] | null) =>
@@ -37,6 +45,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
       await refreshConnections(queryClient);
       close();
     },
+    onError: leaveWhenGone,
   });
   const signingIn = useMutation({
     mutationFn: async () => {
@@ -45,6 +54,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
       const { signInUrl } = await bowline.connections.getSignInUrl(request);
       window.location.assign(signInUrl);
     },
+    onError: leaveWhenGone,
   });
   const environments = method?.environments ?? [];
   const hasLostEnvironment =

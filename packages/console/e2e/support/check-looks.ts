@@ -13,8 +13,8 @@ const looks = [
 ] as const;
 
 /**
- * Checks what a page shows now, light and dark, on a wide screen and on a phone: axe finds nothing serious, and nothing sticks out to the
- * right. The two schemes differ in colors only. Widths are checked on their own: each shows parts that the other does not. With the
+ * Checks what a page shows now, light and dark, on a wide screen and on a phone: axe finds nothing serious, nothing sticks out to the
+ * right, and no button's words are cut. The two schemes differ in colors only. Widths are checked on their own: each shows parts that the other does not. With the
  * environment variable `CONSOLE_SCREENSHOTS` set to a folder, pictures are written there as `<name>-<scheme>-<width>.png`. Leaves the page wide and light.
  *
  * @param within a selector of the only elements that axe looks at. Default: the whole page
@@ -36,6 +36,12 @@ export async function checkLooks(page: Page, name: string, within?: string): Pro
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(tooWide, `${look}: pixels that stick out to the right`).toBeLessThanOrEqual(0);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll(".mantine-Button-label")]
+        .filter((label) => label.scrollWidth > label.clientWidth + 1)
+        .map((label) => label.textContent),
+    );
+    expect(cut, `${look}: buttons whose words are cut`).toEqual([]);
   }
   await page.setViewportSize({ width: looks[0].width, height });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: isStill ? "reduce" : null });

@@ -1,5 +1,5 @@
 import type { Application } from "@bowline/sdk";
-import { Button, Group, Paper, Stack, Switch, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Paper, Stack, Switch, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -100,7 +100,8 @@ function Section({ title, text, children }: { title: string; text: string; child
             {text}
           </Text>
         </div>
-        {children}
+        {/* Else the words beside it would cut a button on a phone. */}
+        <Box style={{ flexShrink: 0 }}>{children}</Box>
       </Group>
     </Paper>
   );

@@ -35,6 +35,33 @@ describeConsole(
       await expect.poll(() => page.getByLabel("Search applications").inputValue()).toBe("");
     });
 
+    test("is back at a menu's button when the dialog of its item closes", async () => {
+      await world.call("POST", "/v1/connections", {
+        applicationSlug: "harbor",
+        name: "Night shift",
+        fields: { token: goodToken },
+      });
+      await world.call("POST", "/v1/members", {
+        ...{ kind: "service", fullName: "Nightly sync", email: "sync@example.com", role: "Member" },
+      });
+      await using opened = await openConsole(world, { path: "/console/settings" });
+      const { page } = opened;
+      for (const [path, button, item] of [
+        ["connections", "Actions of Night shift", "Renew or rename"],
+        ["connections", "Actions of Night shift", "Objects"],
+        ["connections", "Actions of Night shift", "Delete"],
+        ["members", "Actions of Nightly sync", "Remove"],
+      ] as const) {
+        await page.goto(`/console/${path}`);
+        await page.getByRole("button", { name: button }).press("Enter");
+        await page.getByRole("menuitem", { name: item }).press("Enter");
+        await page.getByRole("dialog").waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+        await expectFocus(page.getByRole("button", { name: button }));
+      }
+    });
+
     test("signs in, connects, runs a tool, builds a toolset, and opens its set-up", async () => {
       await using opened = await openConsole(world, { person: null, hasMotion: true });
       const { page } = opened;

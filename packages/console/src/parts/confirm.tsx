@@ -4,6 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isGone, Problem } from "./problem.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 interface ConfirmProps {
   isOpen: boolean;
@@ -21,6 +22,7 @@ interface ConfirmProps {
 export function Confirm(props: ConfirmProps): ReactNode {
   const { isOpen, close, title, children, action, isDestructive = true, run } = props;
   const queryClient = useQueryClient();
+  useFocusReturn(isOpen);
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const leave = () => {

@@ -10,6 +10,7 @@ import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
 import { isGone, Problem } from "../../parts/problem.tsx";
+import { useFocusReturn } from "../../parts/use-focus-return.ts";
 import { hasNewAddress, listNewAddresses } from "./new-addresses.ts";
 
 /** Gives a connection new credentials, or another name. It keeps its toolsets. */
@@ -23,6 +24,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   // The text that was shown when it was confirmed: another one needs another confirmation.
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const queryClient = useQueryClient();
+  useFocusReturn();
   const leaveWhenGone = async (error: Error) => {
     if (error instanceof NotFoundError) {
       notifications.show({ color: "yellow", title: connection.name, message: isGone });
@@ -79,6 +81,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             required
+            data-autofocus
           />
           {isSignIn ? (
             <Button

@@ -128,6 +128,29 @@ describeConsole(
       expect(await readStatus()).toBe("active");
     });
 
+    test("searches the objects of a connection, and says when not all are shown", async () => {
+      await world.call("POST", "/v1/connections", {
+        applicationSlug: "harbor",
+        name: "Many tables",
+        fields: { token: goodToken },
+      });
+      await using opened = await openConsole(world, { path: "/console/connections?search=many" });
+      const { page } = opened;
+      const items = Array.from({ length: 320 }, (_, index) => ({
+        ...{ objectName: `table_${index}`, label: `table_${index}`, kind: "table" },
+      }));
+      await page.route(/\/Objects\?/, (route) =>
+        route.fulfill({ json: { items, totalCount: 320, offset: 0, top: 1000 } }),
+      );
+      await page.getByRole("button", { name: "Actions of Many tables" }).click();
+      await page.getByRole("menuitem", { name: "Objects" }).click();
+      await page.getByText("The first 300 of 320. Search for others.").waitFor();
+      await page.getByLabel("Search objects").fill("table_319");
+      await page.getByRole("cell", { name: "table_319" }).waitFor();
+      await page.getByLabel("Search objects").fill("nothing has this name");
+      await page.getByText("No object fits").waitFor();
+    });
+
     test("says when a connection was deleted while it is renewed, and shows it no more", async () => {
       const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
         applicationSlug: "harbor",

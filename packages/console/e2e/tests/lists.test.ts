@@ -55,6 +55,18 @@ describeConsole("long lists", (world) => {
     expect(asked.filter((path) => path.startsWith("/v1/") && !path.includes("approvals"))).toEqual([]);
   });
 
+  test("of tools count nothing before they are read", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings", except: [/Failed to load/] });
+    const { page } = opened;
+    await page.route(/\/v1\/tools\?/, (route) => route.abort());
+    await page.goto("/console/tools");
+    await page.getByText("The server does not respond.").waitFor();
+    expect(await page.getByText("0 tools", { exact: true }).count()).toBe(0);
+    await page.unroute(/\/v1\/tools\?/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("The first 100 of 1,200 tools").waitFor();
+  });
+
   test("of all tools are shown a hundred at a time, and one search follows the typing", async () => {
     await using opened = await openConsole(world, { path: "/console/tools" });
     const { page } = opened;

@@ -8,9 +8,11 @@ import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
+import { useFocusReturn } from "../../parts/use-focus-return.ts";
 import { When } from "../../parts/when.tsx";
 
 const inProgress = 1;
+const shownAtMost = 300;
 
 /** The objects that a connection gives access to, such as tables or projects, and their refresh. */
 export function ObjectsModal({ connection, close }: { connection: Connection; close(): void }): ReactNode {
@@ -37,6 +39,7 @@ export function ObjectsModal({ connection, close }: { connection: Connection; cl
     refetchObjects();
   }, [status.data?.lastRefreshDate]);
   const words = search.toLowerCase();
+  useFocusReturn();
   return (
     <Modal opened onClose={close} title={`Objects of ${name}`} size="lg">
       <Stack>
@@ -71,9 +74,13 @@ export function ObjectsModal({ connection, close }: { connection: Connection; cl
             const fitting = all.filter(({ objectName, label }) =>
               `${objectName} ${label}`.toLowerCase().includes(words),
             );
-            return fitting.length === 0 ? (
+            return all.length === 0 ? (
               <Empty icon="database" title="No objects">
                 Some applications have objects, such as tables or boards, which tools then work on.
+              </Empty>
+            ) : fitting.length === 0 ? (
+              <Empty icon="database" title="No object fits">
+                Try other words.
               </Empty>
             ) : (
               <ScrollArea.Autosize mah={380}>
@@ -85,7 +92,7 @@ export function ObjectsModal({ connection, close }: { connection: Connection; cl
                     </Table.Tr>
                   </Table.Thead>
                   <Table.Tbody>
-                    {fitting.slice(0, 300).map(({ objectName, label, kind }) => (
+                    {fitting.slice(0, shownAtMost).map(({ objectName, label, kind }) => (
                       <Table.Tr key={`${kind} ${objectName}`}>
                         <Table.Td>
                           {label}
@@ -100,6 +107,11 @@ export function ObjectsModal({ connection, close }: { connection: Connection; cl
                     ))}
                   </Table.Tbody>
                 </Table>
+                {fitting.length > shownAtMost && (
+                  <Text size="sm" c="dimmed" p="xs">
+                    The first {shownAtMost} of {fitting.length.toLocaleString("en")}. Search for others.
+                  </Text>
+                )}
               </ScrollArea.Autosize>
             );
           }}

@@ -45,7 +45,13 @@ export function ToolsPage(): ReactNode {
           : `Say what you want to do, in your own words: ${total.toLocaleString("en")} tools are searched.`
       }
     >
-      <ToolFilters tools={[]} filters={filters} change={change} count={describeCount(fitting, found, count)}>
+      <ToolFilters
+        tools={[]}
+        filters={filters}
+        change={change}
+        // Until something was read, it would say that there are none.
+        count={query.data === undefined ? "" : describeCount(fitting, found, count)}
+      >
         <Select
           aria-label="Application"
           placeholder="All applications"

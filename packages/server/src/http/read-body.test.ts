@@ -8,7 +8,7 @@ const json = { "content-type": "application/json" };
 
 /** Returns the body that was read from these chunks, or a member of the error: by default its code. */
 async function read(
-  chunks: string | readonly string[],
+  chunks: string | Buffer | readonly string[],
   headers: Record<string, string> = json,
   limitBytes = 100,
   member: "code" | "message" = "code",
@@ -42,6 +42,13 @@ test("invalid JSON is refused", async () => {
   for (const text of ["{", "{'a':1}", "{}{}", "NaN", "\u0000"]) {
     expect(await read(text)).toBe("INVALID_REQUEST");
   }
+});
+
+test("what is not UTF-8 is refused, not replaced", async () => {
+  expect(await read(Buffer.from('{"name":"Zoë"}', "latin1"))).toBe("INVALID_REQUEST");
+  expect(await read(Buffer.from('{"a":1}', "utf16le"))).toBe("INVALID_REQUEST");
+  const message = await read(Buffer.from('"Zoë"', "latin1"), json, 100, "message");
+  expect(message).toBe("The body is not in UTF-8, the encoding of JSON.");
 });
 
 test("the error says where the JSON is invalid, and does not quote it", async () => {

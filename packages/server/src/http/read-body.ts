@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
@@ -20,11 +21,11 @@ export interface ReadBody {
 /**
  * Reads a JSON body (decisions D2, D9).
  *
- * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON, of another content type or nested too deeply
+ * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON in UTF-8, of another content type or nested too deeply
  */
 export async function readJsonBody(request: IncomingMessage, limitBytes: number): Promise<ReadBody> {
   const bytes = await readBytes(request, limitBytes);
-  const text = bytes.toString();
+  const text = decodeUtf8(bytes);
   const body = parseText(request, text);
   if (bytes.length > maxQuickLength) {
     await nextTurn();
@@ -38,7 +39,15 @@ export async function readJsonBody(request: IncomingMessage, limitBytes: number)
  * @throws ApiError `INVALID_REQUEST`
  */
 export const parseBytes = (request: IncomingMessage, bytes: Buffer): unknown =>
-  parseText(request, bytes.toString());
+  parseText(request, decodeUtf8(bytes));
+
+/** @throws ApiError `INVALID_REQUEST`: what is not UTF-8 would be replaced without a word (RFC 8259 §8.1) */
+export function decodeUtf8(bytes: Buffer): string {
+  if (!isUtf8(bytes)) {
+    throw new ApiError("INVALID_REQUEST", "The body is not in UTF-8, the encoding of JSON.");
+  }
+  return bytes.toString();
+}
 
 function parseText(request: IncomingMessage, text: string): unknown {
   if (text.trim() === "") {

@@ -1,6 +1,7 @@
 import { ApiError } from "../api-error.ts";
 import { isObject } from "../runtimes/is-object.ts";
 import { parseJson } from "./parse-json.ts";
+import { decodeUtf8 } from "./read-body.ts";
 
 /** The body of an import, without the members that may be large. Texts are cheaper to pass between threads than objects. */
 export interface SplitBody {
@@ -23,7 +24,7 @@ const maxRestLength = 256 * 1024;
 export function splitImportBody(bytes: Uint8Array): SplitResult {
   try {
     return {
-      body: split(parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())),
+      body: split(parseJson(decodeUtf8(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))),
     };
   } catch (error) {
     if (error instanceof ApiError) {

@@ -25,8 +25,8 @@ const schema = { type: "object" as const };
 const secret = plantSecret("passed");
 const image = { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" };
 const everyBlock = [
-  { type: "text", text: "All of it:" },
-  image,
+  { type: "text", text: "All of it:", annotations: { audience: ["user"], priority: 0.5 } },
+  { ...image, annotations: { audience: ["assistant"], lastModified: "2026-01-12T15:00:58Z" } },
   { type: "audio", data: "UklGRg==", mimeType: "audio/wav" },
   { type: "resource", resource: { uri: "test://text", mimeType: "text/plain", text: "hello" } },
   { type: "resource", resource: { uri: "test://bytes", mimeType: "image/png", blob: "iVBORw0KGgo=" } },

@@ -58,9 +58,25 @@ function cutTexts(blocks: readonly ContentBlock[], from: number, to: number): Co
 }
 
 function readBlock(block: unknown): ContentBlock | null {
-  if (!isObject(block)) {
-    return null;
-  }
+  const read = isObject(block) ? readPlainBlock(block) : null;
+  const annotations = isObject(block) ? readAnnotations(block.annotations) : {};
+  return read === null || Object.keys(annotations).length === 0 ? read : { ...read, annotations };
+}
+
+/** Reads for whom a block is and how important. Clients refuse a whole result for a wrong value. */
+function readAnnotations(annotations: unknown): NonNullable<ContentBlock["annotations"]> {
+  const { audience, priority, lastModified } = isObject(annotations) ? annotations : {};
+  return {
+    ...(Array.isArray(audience) && audience.every(isRole) && { audience }),
+    ...(typeof priority === "number" && priority >= 0 && priority <= 1 && { priority }),
+    ...(typeof lastModified === "string" && instant.test(lastModified) && { lastModified }),
+  };
+}
+
+const isRole = (value: unknown): boolean => value === "user" || value === "assistant";
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+function readPlainBlock(block: Record<string, unknown>): ContentBlock | null {
   const { type, text, data, mimeType, resource } = block;
   switch (type) {
     case "text":

@@ -135,9 +135,13 @@ export class McpCall implements PreparedCall {
   }
 
   /** A server that has changed its era refuses the first request as a whole, so that nothing was done. */
-  #findOtherEra({ status, failure }: McpExchange): { era: null } | null {
+  #findOtherEra({ status, failure }: McpExchange): { era: McpEra | null } | null {
+    if (this.#task.era === null) {
+      // Older servers fail in many ways when the first request is not `initialize`.
+      return failure === null && status === 500 ? { era: "legacy" } : null;
+    }
     const isRefused = status === 400 || status === 404 || status === 405;
-    return this.#task.era !== null && failure === null && isRefused ? { era: null } : null;
+    return failure === null && isRefused ? { era: null } : null;
   }
 
   async #attempt(era: McpEra | null, options: SendOptions): Promise<Attempt> {

@@ -5,6 +5,7 @@ import { EgressError } from "../../egress/stream-exchange.ts";
 import type { PlacedCredentials } from "../place-credentials.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import type { CallBudget } from "../runtime.ts";
+import { leaveOutNulls } from "./leave-out-nulls.ts";
 import type { LargeResult } from "./read-large-message.ts";
 import { type MessageReplacements, maxSmallBytes, replaceMessages } from "./replace-messages.ts";
 import { takeResult } from "./take-result.ts";
@@ -141,14 +142,14 @@ export function openMcpExchange(
         }
       },
     });
-    if (!isToolCall && !(isResuming && exchange.isToolCalled)) {
-      return new Response(watched, { status, headers: response.headers });
-    }
     const { "content-length": _, ...headersLeft } = response.headers;
-    const isRefusal = status < 200 || status >= 300;
-    const replaced = replaceMessages(watched, isStream, isRefusal ? refusal : readMessages(isStream));
-    return new Response(replaced, { status, headers: headersLeft });
+    const isOfToolCall = isToolCall || (isResuming && exchange.isToolCalled);
+    const replacements = isOfToolCall ? chooseReplacements(status, isStream) : description;
+    return new Response(replaceMessages(watched, isStream, replacements), { status, headers: headersLeft });
   }
+
+  const chooseReplacements = (status: number, isStream: boolean): MessageReplacements =>
+    status < 200 || status >= 300 ? refusal : readMessages(isStream);
 
   function readMessages(isStream: boolean): MessageReplacements {
     return {
@@ -170,6 +171,9 @@ export function openMcpExchange(
 
   return exchange;
 }
+
+/** What a server says of itself and its tools is read by the client. */
+const description: MessageReplacements = { replaceSmall: leaveOutNulls, replaceLarge: null };
 
 /** The words of a refusal stand at its beginning. */
 const refusal: MessageReplacements = {

@@ -158,6 +158,44 @@ describe("a server with sessions", () => {
   });
 });
 
+describe("an older server", () => {
+  /** Lists the tools of a server that responds with members in the results, and with a status to what comes before `initialize`. */
+  function listFrom(members: Record<string, Record<string, unknown>>, before = 400) {
+    const serverInfo = { name: "old", version: "1" };
+    const results: Record<string, object> = {
+      initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo },
+      "tools/list": { tools: [{ name: "echo", inputSchema: { type: "object", default: null } }] },
+    };
+    faults.on("/mcp", (received, response) => {
+      const { id, method } = JSON.parse(received.body.toString() || "{}");
+      const result = results[method] && { ...results[method], ...members[method] };
+      const behave =
+        result === undefined
+          ? respondWith(id === undefined ? 202 : before, {}, "")
+          : respondWithJson(200, { jsonrpc: "2.0", id, result });
+      behave(received, response);
+    });
+    return list(`${faults.url}/mcp`);
+  }
+
+  test("may write null for what it does not have", async () => {
+    const { tools } = await listFrom({
+      initialize: {
+        _meta: null,
+        instructions: null,
+        capabilities: { tools: { listChanged: null }, prompts: null },
+        serverInfo: { name: "old", version: "1", title: null },
+      },
+      "tools/list": { _meta: null, nextCursor: null },
+    });
+    expect(tools).toMatchObject([{ name: "echo", inputSchema: { type: "object", default: null } }]);
+  });
+
+  test("may break at a request before it is initialized", async () => {
+    expect((await listFrom({}, 500)).era).toBe("legacy");
+  });
+});
+
 describe("a result", () => {
   test("is the structured content, else the text, parsed where it is JSON, else the content", async () => {
     const output = async (tool: string) => (await call(modern.url, tool)).output;

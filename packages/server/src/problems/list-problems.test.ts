@@ -1,4 +1,4 @@
-import { operations } from "@bowline/contract";
+import { operations, resultControls } from "@bowline/contract";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { describeIssue } from "./describe-issue.ts";
@@ -27,6 +27,12 @@ describe("listProblems", () => {
   const schema = z.strictObject({
     name: z.string(),
     list: z.array(z.strictObject({ id: z.int32() })).nullish(),
+  });
+
+  test("takes no member of how results are shaped for an input", () => {
+    expect(list(resultControls, { limit: 5 })).toEqual({
+      limit: "There is no such member. Known members: filters, sort, top, offset, fields.",
+    });
   });
 
   test("lists every problem with its path, and each unknown member separately", () => {

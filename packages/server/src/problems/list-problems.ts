@@ -24,11 +24,18 @@ export function listProblems(
   record?: z.ZodType,
 ): Problem[] {
   const inRecord = record === undefined ? [] : findMembers(record, []);
+  const lacksFields = takesInput(schema) && !hasFields(value);
   return error.issues
     .slice(0, maximumIssues)
     .flatMap((issue) =>
       issue.code === "unrecognized_keys"
-        ? listUnknown(issue.path, issue.keys, findMembers(schema, issue.path), value, inRecord)
+        ? listUnknown(
+            issue.path,
+            issue.keys,
+            findMembers(schema, issue.path),
+            lacksFields && issue.path.length === 0,
+            inRecord,
+          )
         : [{ field: joinPath("", issue.path), issue: issue.message }],
     );
 }
@@ -38,10 +45,9 @@ function listUnknown(
   path: readonly PropertyKey[],
   names: readonly string[],
   known: readonly string[],
-  value: unknown,
+  lacksFields: boolean,
   inRecord: readonly string[],
 ): Problem[] {
-  const lacksFields = path.length === 0 && known.includes("fields") && !hasFields(value);
   const unknown = names.slice(0, maximumUnknown).map((name) => ({
     name,
     meant: lacksFields && fieldsElsewhere.has(name) ? "fields" : findNearestName(name, known),
@@ -62,6 +68,12 @@ function suggestMember(meant: string | null, known: readonly string[]): string {
   return known.length === 0
     ? "Leave it out."
     : `Known members: ${known.slice(0, maximumNamed).join(", ")}${known.length > maximumNamed ? " and more" : ""}.`;
+}
+
+/** Whether `fields` holds an input. In how results are shaped it lists names. */
+function takesInput(schema: z.ZodType): boolean {
+  const fields = stepInto(unwrap(schema), "fields");
+  return fields !== undefined && unwrap(fields).type !== "array";
 }
 
 const hasFields = (value: unknown): boolean =>

@@ -107,6 +107,12 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
       structuredContent,
       content: [{ type: "text", text: '{"dots":1}' }, image],
     });
+    result = { structuredContent: { content: [image] }, content: [image] };
+    const shown = { content: [{ ...image, data: "(beside this text)" }] };
+    const { content, structuredContent: repeated } = await give();
+    expect(repeated).toEqual({ content: [image] });
+    expect(content).toEqual([{ type: "text", text: expect.any(String) }, image]);
+    expect(JSON.parse(content[0]?.text ?? "")).toEqual(shown);
   });
 
   test("a failure with all its words and images", proves("pass.failure"), async () => {

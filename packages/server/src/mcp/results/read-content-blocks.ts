@@ -6,6 +6,35 @@ import type { Cut } from "./cut-result.ts";
 export const readOtherBlocks = (content: readonly unknown[]): ContentBlock[] =>
   content.flatMap((block) => readBlock(block) ?? []).filter(({ type }) => type !== "text");
 
+/**
+ * Writes structured content as JSON without the data of the images, sounds and resources that stand beside it: as a text, that is only
+ * costly. Null: it has none of them, or is too long all the same.
+ */
+export function describeBeside(
+  structured: unknown,
+  blocks: readonly ContentBlock[],
+  maxCharacters: number,
+): string | null {
+  const data = new Set(blocks.map(readData));
+  let isFound = false;
+  const json =
+    data.size > 0 && isObject(structured)
+      ? JSON.stringify(structured, (_, value) => {
+          const isBeside = typeof value === "string" && value !== "" && data.has(value);
+          isFound ||= isBeside;
+          return isBeside ? "(beside this text)" : value;
+        })
+      : "";
+  return isFound && json.length <= maxCharacters ? json : null;
+}
+
+function readData(block: ContentBlock): string | null {
+  if (block.type === "resource") {
+    return "blob" in block.resource ? block.resource.blob : null;
+  }
+  return block.type === "image" || block.type === "audio" ? block.data : null;
+}
+
 /** Content blocks, and which part of their texts is shown; null: all of it. */
 export interface ShownBlocks {
   blocks: ContentBlock[];

@@ -7,7 +7,7 @@ import type { Failure, ResultsCut, Success } from "../../runtimes/outcome.ts";
 import { cutResult } from "./cut-result.ts";
 import { describeCut } from "./describe-cut.ts";
 import { describeWayOut } from "./describe-way-out.ts";
-import { readContentBlocks, readOtherBlocks } from "./read-content-blocks.ts";
+import { describeBeside, readContentBlocks, readOtherBlocks } from "./read-content-blocks.ts";
 
 /** The characters of a result where nothing else is set (decisions D64). */
 export const defaultMaxCharacters = 100_000;
@@ -57,18 +57,19 @@ function renderSuccess(
   }
   // Only the text of such an output can be used.
   const output = outcome.isOutputHeavy ? outputJson : outcome.output;
+  const others = outcome.content === undefined ? [] : readOtherBlocks(outcome.content);
   const shown = cutResult({ output, json: outputJson, resultsPath }, maxCharacters);
+  const brief = describeBeside(output, others, maxCharacters);
+  const { text, value, cut } =
+    brief === null ? shown : { text: brief, value: shown.cut === null ? shown.value : null, cut: null };
   const notes = [
-    ...(shown.cut === null ? [] : [describeCut(shown.cut, historyId, canReadOn)]),
+    ...(cut === null ? [] : [describeCut(cut, historyId, canReadOn)]),
     ...(outcome.resultsCut === undefined ? [] : [describeResultsCut(outcome.resultsCut)]),
     ...(outcome.fieldWarning === undefined ? [] : [outcome.fieldWarning]),
   ];
   return {
-    content: [
-      ...[shown.text, ...notes].map((text) => ({ type: "text" as const, text })),
-      ...(outcome.content === undefined ? [] : readOtherBlocks(outcome.content)),
-    ],
-    ...(isObject(shown.value) && { structuredContent: shown.value }),
+    content: [...[text, ...notes].map((part) => ({ type: "text" as const, text: part })), ...others],
+    ...(isObject(value) && { structuredContent: value }),
     _meta: meta,
   };
 }

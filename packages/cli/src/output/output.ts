@@ -1,5 +1,5 @@
 import type { ListCall } from "@bowline/sdk";
-import { cleanLines } from "./clean-text.ts";
+import { cleanLines, renderJson } from "./clean-text.ts";
 import { type Columns, renderRecord, renderTable, renderTabs } from "./table.ts";
 
 /** What the command was asked for with `--limit`. */
@@ -67,7 +67,7 @@ export class Output {
   }
 
   printJson(value: unknown): void {
-    this.writeLine(JSON.stringify(value, null, 2));
+    this.writeLine(renderJson(value));
   }
 
   /** Prints text of a tool: as it is into a pipe, without control characters on a terminal. */

@@ -18,7 +18,7 @@ import {
   ReportedFailure,
   UsageError,
 } from "../errors.ts";
-import { cleanText } from "./clean-text.ts";
+import { cleanText, renderJson } from "./clean-text.ts";
 
 /** Prints an error to stderr and returns the exit code. @param isJson prints it in the form of the API's errors */
 export function reportError(error: unknown, isJson: boolean): number {
@@ -26,7 +26,7 @@ export function reportError(error: unknown, isJson: boolean): number {
   // Commander and the command itself have printed theirs.
   const isPrinted = error instanceof ReportedFailure || (error instanceof CommanderError && !isJson);
   if (!isPrinted) {
-    const text = isJson ? JSON.stringify(writeEnvelope(error), null, 2) : writeLines(error).join("\n");
+    const text = isJson ? renderJson(writeEnvelope(error)) : writeLines(error).join("\n");
     process.stderr.write(`${text}\n`);
   }
   return exitCode;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Bowline, ExecutionSummary } from "@bowline/sdk";
+import { renderJson } from "../../output/clean-text.ts";
 import { renderTabs } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
 import { historyColumns } from "../history/list.ts";
@@ -24,7 +25,7 @@ export async function tailLogs(
   const query = { ...readHistoryFilters(filters), top: pageSize };
   const print = (records: ExecutionSummary[]) => {
     for (const record of records.toReversed()) {
-      output.writeLine(output.isJson ? JSON.stringify(record) : renderLine(record, output.isTerminal));
+      output.writeLine(output.isJson ? renderJson(record, 0) : renderLine(record, output.isTerminal));
     }
   };
   const limit = lines ?? (filters.from === undefined ? defaultLines : Number.POSITIVE_INFINITY);

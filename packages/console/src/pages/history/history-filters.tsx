@@ -1,21 +1,14 @@
-import type { Identity, Member } from "@bowline/sdk";
-import { Badge, Button, CloseButton, Group, Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
-import { applicationsQuery } from "../../api/applications.ts";
-import { connectionsQuery } from "../../api/connections.ts";
-import { identityQuery } from "../../api/identity.ts";
-import { membersQuery } from "../../api/members.ts";
-import { toolsetsQuery } from "../../api/toolsets.ts";
+import { Button, Group, Select } from "@mantine/core";
+import { type ReactNode, useId, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { failureKinds } from "../../parts/describe-failure.ts";
 import { listMemberChoices } from "../../parts/list-member-choices.ts";
 import { SearchField } from "../../parts/search-field.tsx";
-import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
-import { formatTime } from "../../parts/when.tsx";
 import { sources } from "./describe-source.ts";
+import { FilterBadges } from "./filter-badges.tsx";
 import classes from "./history-filters.module.css";
 import type { HistorySearch } from "./read-filters.ts";
+import { useFilterChoices } from "./use-filter-choices.ts";
 
 interface HistoryFiltersProps {
   search: HistorySearch;
@@ -35,58 +28,8 @@ const outcomes = [
 
 /** The filters of the history. They stand in the address, so a link keeps them. */
 export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): ReactNode {
-  const { data: identity } = useQuery(identityQuery);
-  const isAdmin = identity?.role === "Admin";
-  // What can be chosen is loaded when somebody comes near, or to name what is chosen.
-  const [isNear, setIsNear] = useState(false);
-  const comeNear = () => setIsNear(true);
-  const { data: members } = useQuery({
-    ...membersQuery,
-    enabled: isAdmin && (isNear || search.member !== undefined),
-  });
-  const { data: applications } = useQuery({
-    ...applicationsQuery,
-    enabled: isNear || search.application !== undefined,
-  });
-  const { data: connections = [] } = useQuery({
-    ...connectionsQuery,
-    enabled: search.connection !== undefined,
-  });
-  const { data: toolsets } = useQuery({
-    ...toolsetsQuery,
-    enabled: isNear || search.toolset !== undefined,
-  });
-  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
-  const others = [
-    { name: "tool", label: "Tool", value: search.tool },
-    // The choices above cannot show what they do not have.
-    {
-      name: "application",
-      label: "Application",
-      value: applications?.every(({ slug }) => slug !== search.application) ? search.application : undefined,
-    },
-    {
-      name: "toolset",
-      label: "Toolset",
-      value:
-        search.toolset !== undefined && toolsets?.every(({ toolsetId }) => toolsetId !== search.toolset)
-          ? "deleted, or not yours"
-          : undefined,
-    },
-    {
-      name: "member",
-      label: "Member",
-      value: describeMember(search.member, identity, members),
-    },
-    {
-      name: "connection",
-      label: "Connection",
-      value:
-        connections.find(({ connectionId }) => String(connectionId) === search.connection)?.name ??
-        search.connection,
-    },
-    { name: "from", label: "Time", value: describeSpan(search, timeZone) },
-  ] as const;
+  const choices = useFilterChoices(search);
+  const { isAdmin, members, applications, toolsets, comeNear } = choices;
   const [isOpen, setIsOpen] = useState(false);
   const choicesId = useId();
   const count = Object.entries(search).filter(
@@ -96,25 +39,17 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
     name: keyof HistorySearch,
     label: string,
     data: { value: string; label: string }[],
-    width = 132,
+    width?: number,
   ) => (
-    <Select
-      aria-label={label}
-      placeholder={label}
+    <FilterSelect
+      label={label}
       data={data}
-      value={search[name] ?? null}
+      width={width}
+      value={search[name]}
+      // A call that succeeded has no failure.
       onChange={(value) =>
-        // A call that succeeded has no failure.
-        change({
-          [name]: value ?? undefined,
-          ...(name === "success" && value === "true" && { kind: undefined }),
-        })
+        change({ [name]: value, ...(name === "success" && value === "true" && { kind: undefined }) })
       }
-      clearable
-      searchable={data.length > 10}
-      // The names are longer than the field.
-      comboboxProps={{ width: 260, position: "bottom-start" }}
-      w={width}
     />
   );
   return (
@@ -167,24 +102,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
           w={150}
         />
       </Group>
-      {others
-        .filter(({ value }) => value !== undefined)
-        .map(({ name, label, value }) => (
-          <Badge
-            key={name}
-            size="lg"
-            color="sea"
-            rightSection={
-              <CloseButton
-                size={18}
-                aria-label={`Remove the filter ${label}`}
-                onClick={() => change({ [name]: undefined, ...(name === "from" && { to: undefined }) })}
-              />
-            }
-          >
-            {label}: {value}
-          </Badge>
-        ))}
+      <FilterBadges search={search} choices={choices} change={change} />
       {count + (search.search === undefined ? 0 : 1) > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={clear}>
           Clear filters
@@ -194,30 +112,25 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
   );
 }
 
-/** A member whom the choice does not show: one who was removed, and for those who have no such choice, anybody. */
-function describeMember(
-  member: string | undefined,
-  identity: Identity | undefined,
-  members: readonly Member[] | undefined,
-): string | undefined {
-  if (member === undefined || identity === undefined) {
-    return undefined;
-  }
-  if (identity.role !== "Admin") {
-    return member;
-  }
-  return members?.every(({ accountUserId }) => String(accountUserId) !== member)
-    ? `${member}, who was removed`
-    : undefined;
+interface FilterSelectProps {
+  label: string;
+  data: { value: string; label: string }[];
+  width: number | undefined;
+  value: string | undefined;
+  onChange(value: string | undefined): void;
 }
 
-/** A time between two points, in words. Undefined for a span that reaches to now. */
-function describeSpan({ from, to }: HistorySearch, timeZone: string | undefined): string | undefined {
-  const write = (text: string | undefined) =>
-    text === undefined || Number.isNaN(Date.parse(text)) ? undefined : formatTime(new Date(text), timeZone);
-  const [first, last] = [write(from), write(to)];
-  if (first !== undefined && last !== undefined) {
-    return `${first} to ${last}`;
-  }
-  return first !== undefined ? `since ${first}` : last !== undefined ? `before ${last}` : undefined;
-}
+const FilterSelect = ({ label, data, width = 132, value, onChange }: FilterSelectProps): ReactNode => (
+  <Select
+    aria-label={label}
+    placeholder={label}
+    data={data}
+    value={value ?? null}
+    onChange={(chosen) => onChange(chosen ?? undefined)}
+    clearable
+    searchable={data.length > 10}
+    // The names are longer than the field.
+    comboboxProps={{ width: 260, position: "bottom-start" }}
+    w={width}
+  />
+);

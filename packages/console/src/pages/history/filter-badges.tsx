@@ -1,0 +1,99 @@
+import type { Identity, Member } from "@bowline/sdk";
+import { Badge, CloseButton } from "@mantine/core";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
+import { formatTime } from "../../parts/when.tsx";
+import type { HistorySearch } from "./read-filters.ts";
+import type { FilterChoices } from "./use-filter-choices.ts";
+
+interface FilterBadgesProps {
+  search: HistorySearch;
+  choices: FilterChoices;
+  change(changes: HistorySearch): void;
+}
+
+/** The filters that no choice shows: those that only an address sets, and values that the choices do not have. */
+export function FilterBadges({ search, choices, change }: FilterBadgesProps): ReactNode {
+  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
+  return listUnshown(search, choices, timeZone)
+    .filter(({ value }) => value !== undefined)
+    .map(({ name, label, value }) => (
+      <Badge
+        key={name}
+        size="lg"
+        color="sea"
+        rightSection={
+          <CloseButton
+            size={18}
+            aria-label={`Remove the filter ${label}`}
+            onClick={() => change({ [name]: undefined, ...(name === "from" && { to: undefined }) })}
+          />
+        }
+      >
+        {label}: {value}
+      </Badge>
+    ));
+}
+
+const listUnshown = (
+  search: HistorySearch,
+  { identity, applications, toolsets, members, connections }: FilterChoices,
+  timeZone: string | undefined,
+) =>
+  [
+    { name: "tool", label: "Tool", value: search.tool },
+    {
+      name: "application",
+      label: "Application",
+      value: applications?.every(({ slug }) => slug !== search.application) ? search.application : undefined,
+    },
+    {
+      name: "toolset",
+      label: "Toolset",
+      value:
+        search.toolset !== undefined && toolsets?.every(({ toolsetId }) => toolsetId !== search.toolset)
+          ? "deleted, or not yours"
+          : undefined,
+    },
+    {
+      name: "member",
+      label: "Member",
+      value: describeMember(search.member, identity, members),
+    },
+    {
+      name: "connection",
+      label: "Connection",
+      value:
+        connections.find(({ connectionId }) => String(connectionId) === search.connection)?.name ??
+        search.connection,
+    },
+    { name: "from", label: "Time", value: describeSpan(search, timeZone) },
+  ] as const;
+
+/** A member whom the choice does not show: one who was removed, and for those who have no such choice, anybody. */
+function describeMember(
+  member: string | undefined,
+  identity: Identity | undefined,
+  members: readonly Member[] | undefined,
+): string | undefined {
+  if (member === undefined || identity === undefined) {
+    return undefined;
+  }
+  if (identity.role !== "Admin") {
+    return member;
+  }
+  return members?.every(({ accountUserId }) => String(accountUserId) !== member)
+    ? `${member}, who was removed`
+    : undefined;
+}
+
+/** A time between two points, in words. Undefined for a span that reaches to now. */
+function describeSpan({ from, to }: HistorySearch, timeZone: string | undefined): string | undefined {
+  const write = (text: string | undefined) =>
+    text === undefined || Number.isNaN(Date.parse(text)) ? undefined : formatTime(new Date(text), timeZone);
+  const [first, last] = [write(from), write(to)];
+  if (first !== undefined && last !== undefined) {
+    return `${first} to ${last}`;
+  }
+  return first !== undefined ? `since ${first}` : last !== undefined ? `before ${last}` : undefined;
+}

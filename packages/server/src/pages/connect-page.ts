@@ -8,7 +8,7 @@ import { type ConnectLinkRow, failConnectLink } from "../db/connect-links.ts";
 import type { Deps } from "../deps.ts";
 import { hashToken } from "../identity/token.ts";
 import { useConnectLink } from "../operations/connections/use-connect-link.ts";
-import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
+import { type BrowserCookie, chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
 import { cleanText } from "./clean-text.ts";
 import { fieldPrefix } from "./connect-fields.ts";
 import { type ConnectForm, showConnectForm } from "./connect-form.ts";
@@ -24,107 +24,124 @@ const maxFormBytes = 256 * 1024;
  * the link up, so programs that preview links do no harm.
  */
 export function mountConnectPage(app: Hono, deps: Deps): void {
-  const cookie = chooseCookie(deps.config.baseUrl);
+  const parts = { deps, cookie: chooseCookie(deps.config.baseUrl) };
+  app.get(connectPath, (context) => showLink(parts, context, context.req.param("token")));
+  app.post(connectPath, (context) => takeForm(parts, context, context.req.param("token")));
+}
 
-  app.get(connectPath, async (context) => {
-    const link = await openLink(deps, context.req.param("token"));
-    const isWaiting = context.req.query("wait") !== undefined;
-    if (link.kind !== "open") {
-      const token = readBrowserToken(context, cookie);
-      return isWaiting && link.kind === "over" && wasUsedBy(link.row, token)
-        ? showConnected(context, link.row)
-        : showClosed(context, link);
-    }
-    if (isWaiting && link.isClaimed) {
-      return showBusy(context);
-    }
-    const method = chooseMethod(link, context.req.query("method")) ?? link.methods[0];
-    return showForm(context, link, method, { entered: new URLSearchParams(), problems: [] });
-  });
+interface ConnectPageParts {
+  deps: Deps;
+  cookie: BrowserCookie;
+}
 
-  app.post(connectPath, async (context) => {
-    const link = await openLink(deps, context.req.param("token"));
-    if (link.kind !== "open") {
-      return showClosed(context, link);
-    }
-    const entered = await readForm(context, maxFormBytes);
-    if (entered === null) {
-      return showTooLarge(context);
-    }
-    const browserToken = readBrowserToken(context, cookie);
-    const method = chooseMethod(link, entered.get("method") ?? undefined);
-    const environment = entered.get("environment") ?? link.environments[0] ?? "";
-    if (method === undefined || !link.environments.includes(environment)) {
-      return showForm(context, link, method ?? link.methods[0], { entered, problems: [notOffered] }, 400);
-    }
-    const shown = {
-      linkToken: link.token,
-      authenticationId: method.authenticationId,
-      // The person must have been shown where the credentials go, even if the application was changed meanwhile (decisions D73).
-      hosts: await listLinkHosts(deps.db, link, method),
-    };
-    if (browserToken === null || !isFormToken(entered.get("token"), { ...shown, browserToken })) {
-      return showForm(context, link, method, { entered, problems: [outdated] }, 403);
-    }
-    if (entered.get("decision") === "refuse") {
-      return refuse(context, link);
-    }
-    const outcome = await useConnectLink(deps, link, {
-      method,
-      environment,
-      fields: readFields(entered),
-      isDefault: link.isDefault ?? entered.get("isDefault") === "true",
-      browserHash: hashToken(browserToken),
-    });
-    switch (outcome.kind) {
-      case "connected":
-        return showConnected(context, link);
-      case "signIn":
-        return context.redirect(outcome.signInUrl, 303);
-      case "refused":
-        return showForm(context, link, method, { entered, problems: outcome.problems }, 400);
-      case "busy":
-        return showBusy(context);
-      case "over":
-        return showClosed(context, await openLink(deps, link.token));
-    }
-  });
-
-  async function refuse(context: Context, link: OpenLink) {
-    if (!(await failConnectLink(deps.db.kysely, link.linkHash, "It was refused on the page."))) {
-      return showBusy(context);
-    }
-    deps.log.info({ accountUserId: link.owner.accountUserId }, "connect link refused");
-    return link.returnUrl === null
-      ? showPage(
-          context,
-          "Not connected",
-          html`<p>You refused. Nothing was stored.</p><p class="quiet">You can close this page.</p>`,
-          200,
-          stateMark("failed"),
-        )
-      : context.redirect(buildReturnUrl(link.returnUrl, "refused"), 303);
+async function showLink(parts: ConnectPageParts, context: Context, token: string) {
+  const link = await openLink(parts.deps, token);
+  const isWaiting = context.req.query("wait") !== undefined;
+  if (link.kind !== "open") {
+    const browserToken = readBrowserToken(context, parts.cookie);
+    return isWaiting && link.kind === "over" && wasUsedBy(link.row, browserToken)
+      ? showConnected(context, link.row)
+      : showClosed(context, link);
   }
-
-  async function showForm(
-    context: Context,
-    link: OpenLink,
-    method: AuthenticationEntry | undefined,
-    { entered, problems }: Pick<ConnectForm, "entered" | "problems">,
-    status: 200 | 400 | 403 = 200,
-  ) {
-    if (method === undefined) {
-      return showClosed(context, { kind: "unknown" });
-    }
-    const hosts = await listLinkHosts(deps.db, link, method);
-    const formToken = buildFormToken({
-      linkToken: link.token,
-      browserToken: keepBrowserToken(context, cookie),
-      authenticationId: method.authenticationId,
-      hosts,
-    });
-    return showConnectForm(context, { link, method, formToken, hosts, entered, problems }, status);
+  if (isWaiting && link.isClaimed) {
+    return showBusy(context);
   }
+  const method = chooseMethod(link, context.req.query("method")) ?? link.methods[0];
+  return showForm(parts, context, link, method, { entered: new URLSearchParams(), problems: [] });
+}
+
+/** Checks what the form sent and uses the link. */
+async function takeForm(parts: ConnectPageParts, context: Context, token: string) {
+  const { deps, cookie } = parts;
+  const link = await openLink(deps, token);
+  if (link.kind !== "open") {
+    return showClosed(context, link);
+  }
+  const entered = await readForm(context, maxFormBytes);
+  if (entered === null) {
+    return showTooLarge(context);
+  }
+  const browserToken = readBrowserToken(context, cookie);
+  const method = chooseMethod(link, entered.get("method") ?? undefined);
+  const environment = entered.get("environment") ?? link.environments[0] ?? "";
+  if (method === undefined || !link.environments.includes(environment)) {
+    return showForm(
+      parts,
+      context,
+      link,
+      method ?? link.methods[0],
+      { entered, problems: [notOffered] },
+      400,
+    );
+  }
+  const shown = {
+    linkToken: link.token,
+    authenticationId: method.authenticationId,
+    // The person must have been shown where the credentials go, even if the application was changed meanwhile (decisions D73).
+    hosts: await listLinkHosts(deps.db, link, method),
+  };
+  if (browserToken === null || !isFormToken(entered.get("token"), { ...shown, browserToken })) {
+    return showForm(parts, context, link, method, { entered, problems: [outdated] }, 403);
+  }
+  if (entered.get("decision") === "refuse") {
+    return refuse(deps, context, link);
+  }
+  const outcome = await useConnectLink(deps, link, {
+    method,
+    environment,
+    fields: readFields(entered),
+    isDefault: link.isDefault ?? entered.get("isDefault") === "true",
+    browserHash: hashToken(browserToken),
+  });
+  switch (outcome.kind) {
+    case "connected":
+      return showConnected(context, link);
+    case "signIn":
+      return context.redirect(outcome.signInUrl, 303);
+    case "refused":
+      return showForm(parts, context, link, method, { entered, problems: outcome.problems }, 400);
+    case "busy":
+      return showBusy(context);
+    case "over":
+      return showClosed(context, await openLink(deps, link.token));
+  }
+}
+
+async function refuse(deps: Deps, context: Context, link: OpenLink) {
+  if (!(await failConnectLink(deps.db.kysely, link.linkHash, "It was refused on the page."))) {
+    return showBusy(context);
+  }
+  deps.log.info({ accountUserId: link.owner.accountUserId }, "connect link refused");
+  return link.returnUrl === null
+    ? showPage(
+        context,
+        "Not connected",
+        html`<p>You refused. Nothing was stored.</p><p class="quiet">You can close this page.</p>`,
+        200,
+        stateMark("failed"),
+      )
+    : context.redirect(buildReturnUrl(link.returnUrl, "refused"), 303);
+}
+
+async function showForm(
+  { deps, cookie }: ConnectPageParts,
+  context: Context,
+  link: OpenLink,
+  method: AuthenticationEntry | undefined,
+  { entered, problems }: Pick<ConnectForm, "entered" | "problems">,
+  status: 200 | 400 | 403 = 200,
+) {
+  if (method === undefined) {
+    return showClosed(context, { kind: "unknown" });
+  }
+  const hosts = await listLinkHosts(deps.db, link, method);
+  const formToken = buildFormToken({
+    linkToken: link.token,
+    browserToken: keepBrowserToken(context, cookie),
+    authenticationId: method.authenticationId,
+    hosts,
+  });
+  return showConnectForm(context, { link, method, formToken, hosts, entered, problems }, status);
 }
 
 const outdated = {

@@ -2,7 +2,6 @@ import { openSearch } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { listHiddenApplicationIds } from "../db/applications.ts";
-import { listToolSchemaRows } from "../db/catalog-rows.ts";
 import { RowCache } from "../db/row-cache.ts";
 import type { Schema } from "../db/schema.ts";
 import {
@@ -20,9 +19,9 @@ import {
   loadOwnParts,
   type OwnParts,
 } from "./load-parts.ts";
+import { openToolRecords } from "./open-tool-records.ts";
 
 const cachedCompanies = 200;
-const cachedRecordBytes = 16 * 1024 * 1024;
 const builtInKey = "builtIn";
 
 /** The catalog as each company sees it. */
@@ -92,12 +91,6 @@ export function openCatalog(
     isFresh,
     load: (companyId) => composeCatalog(Number(companyId)),
   });
-  // Keyed by entry: a changed application gets new entries, so its old records are never found again.
-  const records = new LRUCache<ToolEntry, string>({
-    maxSize: cachedRecordBytes,
-    sizeCalculation: (record) => record.length + 1,
-  });
-
   async function composeCatalog(companyId: number): Promise<CompanyCatalog> {
     const before = composed.get(companyId);
     const [builtIns, own, hiddenIds] = await Promise.all([
@@ -129,25 +122,7 @@ export function openCatalog(
       const builtIns = await builtIn.get(builtInKey);
       await Promise.all([builtIns?.part.toolSegment(), builtIns?.part.applicationSegment()]);
     },
-    async loadToolRecords(tools) {
-      const found = tools.map((tool) => records.get(tool));
-      const missing = tools.filter((_, position) => found[position] === undefined);
-      const rows = await listToolSchemaRows(
-        db,
-        missing.map((tool) => tool.toolId),
-      );
-      const rowById = new Map(rows.map((row) => [row.tool_id, row]));
-      return tools.flatMap((tool, position) => {
-        const row = rowById.get(tool.toolId);
-        const record =
-          found[position] ?? (row && joinRecord(tool.summaryJson, row.input_schema, row.output_schema));
-        if (record === undefined) {
-          return [];
-        }
-        records.set(tool, record);
-        return [record];
-      });
-    },
+    loadToolRecords: openToolRecords(db),
     forget(companyId) {
       if (companyId === 0) {
         builtIn.clear();
@@ -169,6 +144,3 @@ export function openCatalog(
 
 const isSame = (before: OwnParts, now: OwnParts): boolean =>
   before.size === now.size && [...now].every(([id, { part }]) => before.get(id)?.part === part);
-
-const joinRecord = (summary: string, inputSchema: string, outputSchema: string): string =>
-  `${summary.slice(0, -1)},"inputSchema":${inputSchema},"outputSchema":${outputSchema}}`;

@@ -52,29 +52,12 @@ export interface SecurityOptions {
 type Alternative = { schemes: UsableScheme[]; scopes: string[] } | { refusal: string };
 
 export function createSecurity(document: UncheckedRecord, options: SecurityOptions): Security {
-  const { references, notes } = options;
-  const added = namedEntriesOf(options.securitySchemes);
-  const schemes = new Map<string, SecurityScheme>();
-  /** Names of the schemes that are not from the document. */
-  const attached = added.map(([key]) => key);
-  for (const [key, value] of [...namedEntriesOf(recordOf(document.components).securitySchemes), ...added]) {
-    const scheme = readSecurityScheme(key, references.followToRecord(value) ?? {}, options.address);
-    schemes.set(key, scheme);
-    if ("refusal" in scheme) {
-      notes.add(`The security scheme ${key} was left out: ${scheme.refusal} is not supported`);
-    }
-  }
-  for (const scheme of options.provider === undefined ? [] : buildProviderSchemes(options.provider)) {
-    const isStated = [...schemes.values()].some((one) => "parts" in one && isSameMethod(one, scheme));
-    if (!isStated && !schemes.has(scheme.key)) {
-      schemes.set(scheme.key, scheme);
-      attached.push(scheme.key);
-    }
-  }
+  const { notes } = options;
+  const { schemes, attached } = readSchemes(document, options);
   const isOfGoogle = listOf(document.servers).some(isGoogleServer);
   const order = [...schemes.keys()];
   const anyAttached = attached.map((key) => ({ [key]: [] }));
-  const own = added.length > 0 ? [] : listOf(document.security);
+  const own = namedEntriesOf(options.securitySchemes).length > 0 ? [] : listOf(document.security);
   const inherited = own.length === 0 && attached.length === 0 ? document.security : [...own, ...anyAttached];
   const methods = new Map<string, CatalogAuthentication>();
   const use = (used: UsableScheme[]): string => {
@@ -154,6 +137,38 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
       );
     },
   };
+}
+
+interface KnownSchemes {
+  /** By name, in the document's order. */
+  schemes: Map<string, SecurityScheme>;
+  /** Names of the schemes that are not from the document. */
+  attached: string[];
+}
+
+/** Reads the document's schemes, and those of the import and of its provider. */
+function readSchemes(
+  document: UncheckedRecord,
+  { references, notes, securitySchemes, provider, address }: SecurityOptions,
+): KnownSchemes {
+  const schemes = new Map<string, SecurityScheme>();
+  const added = namedEntriesOf(securitySchemes);
+  const attached = added.map(([key]) => key);
+  for (const [key, value] of [...namedEntriesOf(recordOf(document.components).securitySchemes), ...added]) {
+    const scheme = readSecurityScheme(key, references.followToRecord(value) ?? {}, address);
+    schemes.set(key, scheme);
+    if ("refusal" in scheme) {
+      notes.add(`The security scheme ${key} was left out: ${scheme.refusal} is not supported`);
+    }
+  }
+  for (const scheme of provider === undefined ? [] : buildProviderSchemes(provider)) {
+    const isStated = [...schemes.values()].some((one) => "parts" in one && isSameMethod(one, scheme));
+    if (!isStated && !schemes.has(scheme.key)) {
+      schemes.set(scheme.key, scheme);
+      attached.push(scheme.key);
+    }
+  }
+  return { schemes, attached };
 }
 
 /** Whether one of the schemes puts its credential into this parameter. */

@@ -448,7 +448,9 @@ describe("an attack on the page", () => {
   });
 
   test("cannot write HTML into it", proves("connect-page.escaped"), async () => {
-    const evil = `"><img src=x onerror=alert(1)><script>alert(1)</script>'\u202E\u0007`;
+    const printable = `"><img src=x onerror=alert(1)><script>alert(1)</script>'`;
+    // A description may also have characters that cannot be seen.
+    const evil = `${printable}\u202E\u0007`;
     const parameter = { type: "apiKey", in: "header", name: "x-key", description: `\`${evil}\` ${evil}` };
     const variables = { region: { default: "eu", enum: ["eu", evil], description: evil } };
     const pets = await importKeyedApi(
@@ -463,7 +465,7 @@ describe("an attack on the page", () => {
     const member = await succeed<{ accountUserId: number }>(
       theAdmin().post("/v1/members", {
         kind: "service",
-        fullName: `Eve ${evil}`,
+        fullName: `Eve ${printable}`,
         email: "eve@example.com",
         role: "Member",
       }),
@@ -473,7 +475,7 @@ describe("an attack on the page", () => {
     );
     const made = await nobody().send("POST", "/v1/connections/ConnectLink", {
       headers: { "x-api-key": apiKey },
-      body: { applicationSlug: pets.slug, name: `Name ${evil}` },
+      body: { applicationSlug: pets.slug, name: `Name ${printable}` },
     });
     const { browser, page } = await openPage(made.body as ConnectLink);
     expect(page.status).toBe(200);

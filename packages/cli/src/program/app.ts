@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { NewAppFlags } from "../commands/app/new.ts";
-import { withSession } from "./run-command.ts";
+import { withSession } from "./with-session.ts";
 
 /** Adds `app`. */
 export function addAppCommands(program: Command): void {

@@ -6,7 +6,7 @@ import type { ExecuteFlags } from "../commands/execute.ts";
 import type { ToolFilters } from "../commands/tools/search.ts";
 import type { ListOptions } from "../output/output.ts";
 import { collectOne, readNumber } from "./read-option.ts";
-import { withSession } from "./run-command.ts";
+import { withSession } from "./with-session.ts";
 
 /** Adds `apps`, `tools` and `execute`. */
 export function addCatalogCommands(program: Command): void {

@@ -4,7 +4,7 @@ import type { MemberFlags } from "../commands/members/add.ts";
 import type { EditMemberFlags } from "../commands/members/edit.ts";
 import type { ListOptions } from "../output/output.ts";
 import { readNumber } from "./read-option.ts";
-import { withSession } from "./run-command.ts";
+import { withSession } from "./with-session.ts";
 
 /** Adds `keys`, `grants` and `members`. */
 export function addCompanyCommands(program: Command): void {

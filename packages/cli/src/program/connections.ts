@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { ConnectFlags } from "../commands/connect.ts";
 import type { ListOptions } from "../output/output.ts";
 import { collectOne, readNumber } from "./read-option.ts";
-import { withSession } from "./run-command.ts";
+import { withSession } from "./with-session.ts";
 
 /** Adds `connect` and `connections`. */
 export function addConnectionCommands(program: Command): void {

@@ -5,7 +5,7 @@ import type { HistoryListOptions } from "../commands/history/list.ts";
 import type { TailFlags } from "../commands/logs/tail.ts";
 import type { ListOptions } from "../output/output.ts";
 import { readNumber, readTime } from "./read-option.ts";
-import { withSession } from "./run-command.ts";
+import { withSession } from "./with-session.ts";
 
 /** Adds `history`, `logs` and `approvals`. */
 export function addHistoryCommands(program: Command): void {

@@ -3,7 +3,7 @@ import type { BundleFlags } from "../commands/mcp/bundle.ts";
 import type { McpConfigFlags } from "../commands/mcp/config.ts";
 import type { InstallFlags } from "../commands/mcp/install.ts";
 import { collect } from "./read-option.ts";
-import { withSession } from "./run-command.ts";
+import { withSession } from "./with-session.ts";
 
 /** Adds `mcp`. */
 export function addMcpCommands(program: Command): void {

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { ApiFlags } from "../commands/api.ts";
 import type { LoginFlags } from "../commands/login.ts";
 import { collectOne } from "./read-option.ts";
-import { withSession } from "./run-command.ts";
+import { withSession } from "./with-session.ts";
 
 /** Adds what is about the server and the sign-in. */
 export function addServerCommands(program: Command): void {

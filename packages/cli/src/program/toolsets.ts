@@ -3,7 +3,7 @@ import type { CreateFlags } from "../commands/toolsets/create.ts";
 import type { EditFlags } from "../commands/toolsets/edit.ts";
 import type { ListOptions } from "../output/output.ts";
 import { collect, collectNumbers, readApprovals, readNumber } from "./read-option.ts";
-import { withSession } from "./run-command.ts";
+import { withSession } from "./with-session.ts";
 
 /** Adds `toolsets`. */
 export function addToolsetCommands(program: Command): void {

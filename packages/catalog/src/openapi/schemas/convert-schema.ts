@@ -13,7 +13,7 @@ import { isExclusive, tagAlternatives } from "./discriminator.ts";
 import { fitEnumeration } from "./enumeration.ts";
 import { type Direction, hiddenNames, isHidden } from "./hidden-properties.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
-import { permitNull } from "./nullable.ts";
+import { permitNull } from "./permit-null.ts";
 import {
   isExact,
   plainKeywords,

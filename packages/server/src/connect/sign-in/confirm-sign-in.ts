@@ -12,8 +12,8 @@ import { insertConnectionRow, takeConnectionId } from "../../db/write-connection
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { LinkUsedError, useUpLink } from "../links/use-up-link.ts";
+import { planRenewal } from "../tokens/plan-renewal.ts";
 import { revokeTokens } from "../tokens/revoke-tokens.ts";
-import { planRenewal } from "../tokens/token-dates.ts";
 import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
 import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
 

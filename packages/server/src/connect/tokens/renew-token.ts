@@ -18,8 +18,8 @@ import { ProviderError } from "../provider/provider-error.ts";
 import type { IssuedTokens } from "../provider/provider-exchange.ts";
 import { redeemRefreshToken, requestClientToken } from "../provider/token-endpoint.ts";
 import { chooseScopes } from "../sign-in/begin-sign-in.ts";
+import { planRenewal } from "./plan-renewal.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
-import { planRenewal } from "./token-dates.ts";
 
 /** The time between attempts while the provider is down and the token is still valid. */
 const retryMs = 15_000;

@@ -7,7 +7,7 @@ import { type ConnectionAtProvider, noClientCode, prepareProviderCall } from "..
 import { ProviderError } from "../provider/provider-error.ts";
 import { requestClientToken } from "../provider/token-endpoint.ts";
 import { chooseScopes } from "../sign-in/begin-sign-in.ts";
-import { planRenewal } from "./token-dates.ts";
+import { planRenewal } from "./plan-renewal.ts";
 
 /** A new connection's fields, and the dates for renewing its token. */
 export interface FirstToken extends SplitFields {

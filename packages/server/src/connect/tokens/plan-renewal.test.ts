@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planRenewal } from "./token-dates.ts";
+import { planRenewal } from "./plan-renewal.ts";
 
 const issuedAtMs = Date.UTC(2026, 0, 1);
 const plan = (lifetimeSeconds: number | null, isRenewable: boolean, random: number) =>

@@ -138,6 +138,24 @@ describe("readOnly and writeOnly", () => {
   });
 });
 
+it.each([
+  [[{ type: "integer" }, { type: "number" }], "anyOf"],
+  [[{ type: "string" }, { type: "string", enum: ["auto"] }], "anyOf"],
+  [[{ allOf: [{ type: "string", format: "uuid" }] }, { type: "string" }], "anyOf"],
+  [[{ properties: { a: {} } }, { properties: { b: {} } }], "anyOf"],
+  [[{ type: "string" }, { type: "number" }, { type: "object" }], "oneOf"],
+  [
+    [
+      { type: "object", required: ["a"] },
+      { type: "object", required: ["b"] },
+    ],
+    "oneOf",
+  ],
+  [[{ required: ["a"] }, { required: ["b"] }], "oneOf"],
+] as const)("a oneOf of %j is an %s", (alternatives, keyword) => {
+  expect(Object.keys(convert({ oneOf: alternatives }))).toEqual([keyword]);
+});
+
 describe("discriminator", () => {
   it("adds the property's value to an alternative that does not state it", () => {
     const schema = {

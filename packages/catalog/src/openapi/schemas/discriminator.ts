@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../json-schema.ts";
-import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
+import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import type { References } from "../document/pointer.ts";
+import { typesOf } from "./schema-type.ts";
 
 /**
  * Adds to each alternative of a union the values of the discriminating property that the mapping gives for it, unless the
@@ -37,14 +38,15 @@ export function tagAlternatives(
 }
 
 /**
- * Whether at most one alternative of a union can match. Not if the document leaves open which values of the discriminating property
- * belong to an alternative: an input that means one may then match several.
+ * Whether a union tells its alternatives apart, so that an input that means one matches no other. Not if the document leaves open
+ * which values of the discriminating property belong to an alternative, and not without one if two take the same values.
  */
 export function isExclusive(schema: UncheckedRecord, members: unknown[], references: References): boolean {
   const discriminator = recordOf(schema.discriminator);
   const property = discriminator.propertyName;
   if (typeof property !== "string") {
-    return true;
+    const types = members.flatMap((member) => listShared(member, references));
+    return new Set(types).size === types.length;
   }
   const values = valuesByPointer(discriminator.mapping, references);
   return members.every((member) => {
@@ -53,6 +55,19 @@ export function isExclusive(schema: UncheckedRecord, members: unknown[], referen
     const isTagged = pointer !== undefined && values.has(pointer);
     return isTagged || type === "null" || restricts(member, property, references);
   });
+}
+
+/** Lists the types whose values another alternative of the type would take, too: all, but of objects only those that demand nothing. */
+function listShared(member: unknown, references: References): string[] {
+  const schema = recordOf(references.followToRecord(member));
+  const [first] = listOf(schema.allOf);
+  const own = schema.type === undefined && first !== undefined ? references.followToRecord(first) : schema;
+  const { type, required, additionalProperties, properties } = recordOf(own);
+  const isOpen = listOf(required).length === 0 && additionalProperties !== false;
+  const types = typesOf(type) ?? (properties === undefined ? [] : ["object"]);
+  return types
+    .filter((one) => one !== "null" && (one !== "object" || isOpen))
+    .map((one) => (one === "integer" ? "number" : one));
 }
 
 function valuesByPointer(mapping: unknown, references: References): Map<string, string[]> {

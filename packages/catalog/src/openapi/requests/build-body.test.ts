@@ -324,6 +324,17 @@ describe("a multipart body", () => {
   });
 });
 
+it("a media type may be a reference, from OpenAPI 3.2 on", () => {
+  const { inputSchema } = post(
+    { required: true, content: { "application/json": { $ref: "#/components/mediaTypes/Thing" } } },
+    {
+      openapi: "3.2.0",
+      components: { mediaTypes: { Thing: { schema: { type: "object", properties: { name } } } } },
+    },
+  );
+  expect(inputSchema.properties).toEqual({ name });
+});
+
 describe("a body that is a base type", () => {
   const schemas = {
     Animal: {

@@ -34,7 +34,7 @@ export interface BodyScope {
 
 /** Null when the operation takes no body. */
 export function buildBody(declaration: UncheckedRecord, scope: BodyScope): BuiltBody | null {
-  const entries = mediaEntries(declaration.content).map(
+  const entries = mediaEntries(declaration.content, scope.references).map(
     (entry): MediaEntry => (isAnyFile(entry, scope.references) ? { ...entry, kind: "binary" } : entry),
   );
   const chosen = chooseRequestMedia(entries, (entry) =>

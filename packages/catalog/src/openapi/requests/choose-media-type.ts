@@ -1,4 +1,5 @@
-import { namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
+import { namedEntriesOf, type UncheckedRecord } from "../../record.ts";
+import type { References } from "../document/pointer.ts";
 import { essenceOf, type MediaKind, mediaKind } from "./media-type.ts";
 
 /** One entry of a `content` map. */
@@ -8,12 +9,12 @@ export interface MediaEntry {
   media: UncheckedRecord;
 }
 
-/** Lists the entries of a `content` map in the document's order. */
-export function mediaEntries(content: unknown): MediaEntry[] {
+/** Lists the entries of a `content` map in the document's order. An entry may be a reference (OpenAPI 3.2). */
+export function mediaEntries(content: unknown, references: References): MediaEntry[] {
   return namedEntriesOf(content).map(([mediaType, media]) => ({
     mediaType,
     kind: mediaKind(mediaType),
-    media: recordOf(media),
+    media: references.followToRecord(media) ?? {},
   }));
 }
 

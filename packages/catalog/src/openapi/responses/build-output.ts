@@ -37,7 +37,9 @@ export function buildOutput(
   place: string,
 ): BuiltOutput {
   const responses = successes(operation.responses, references);
-  const chosen = responses.map(({ response }) => chooseResponseMedia(mediaEntries(response.content)));
+  const chosen = responses.map(({ response }) =>
+    chooseResponseMedia(mediaEntries(response.content, references)),
+  );
   const entry =
     chosen.find((candidate) => candidate?.kind === "json") ?? chosen.find((candidate) => candidate);
   if (!entry) {

@@ -57,6 +57,20 @@ function nameOf(schemes: readonly UsableScheme[], type: AuthenticationType): str
     : schemes.map(({ key }) => labelOf(key)).join(" and ");
 }
 
+/** Methods of one name also say where their key goes, or which scheme they are. */
+export function distinguishNames(methods: readonly CatalogAuthentication[]): CatalogAuthentication[] {
+  return methods.map((method) => {
+    const { key, name, placements } = method;
+    if (methods.every((other) => other === method || other.name !== name)) {
+      return method;
+    }
+    const [only] = placements;
+    const place =
+      method.type === "apiKey" && only && "name" in only ? `${only.in} ${only.name}` : labelOf(key);
+    return { ...method, name: `${name} (${place})` };
+  });
+}
+
 /** Builds the method without credentials, which has only the fields of the addresses. */
 export function buildNoneAuthentication(fields: CredentialField[]): CatalogAuthentication {
   return {

@@ -78,6 +78,23 @@ describe("authentication methods", () => {
     ]);
   });
 
+  it("say where the key goes, or which scheme they are, when several have one name", () => {
+    const bearerToo = { type: "http", scheme: "bearer" };
+    const { application } = importSmallDocument({
+      components: { securitySchemes: { ...schemes, bearer_too: bearerToo, digest: undefined } },
+      paths: {},
+    });
+    const names = application.authentications.map(({ key, name }) => [key, name]);
+    expect(names.slice(0, 5)).toEqual([
+      ["key", "API key (header X-Key)"],
+      ["inQuery", "API key (query key)"],
+      ["inCookie", "API key (cookie sid)"],
+      ["basic", "User name and password"],
+      ["bearer", "Bearer token (Bearer)"],
+    ]);
+    expect(names).toContainEqual(["bearer_too", "Bearer token (Bearer too)"]);
+  });
+
   it("have the OAuth 2.0 addresses, those of the code flow first", () => {
     const { application } = importWith(["oauth", "machine", "oidc"]);
     expect(application.authentications.map(({ oauth2, scopes }) => [oauth2, scopes])).toEqual([

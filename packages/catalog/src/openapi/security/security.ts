@@ -12,7 +12,7 @@ import {
 import type { References } from "../document/pointer.ts";
 import type { Notes } from "../notes.ts";
 import type { DeclaredParameter } from "../requests/parameters.ts";
-import { authenticationKey, buildAuthentication } from "./build-authentication.ts";
+import { authenticationKey, buildAuthentication, distinguishNames } from "./build-authentication.ts";
 import { isCredentialName } from "./credential-names.ts";
 import { buildProviderSchemes, isSameMethod } from "./provider-schemes.ts";
 import { readSecurityScheme, type SecurityScheme } from "./security-scheme.ts";
@@ -124,7 +124,7 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
           use([scheme]);
         }
       }
-      return [...methods.values()];
+      return distinguishNames([...methods.values()]);
     },
     isCredential: ({ in: place, name, declaration }, { keys }) => {
       if (place === "path") {

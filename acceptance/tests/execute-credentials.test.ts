@@ -75,10 +75,11 @@ test(
     const authorization = () => downstream.requests.at(-1)?.headers.authorization;
     expect(authorization()).toBe(`Basic ${Buffer.from(`${key}:`).toString("base64")}`);
     const password = plantSecret("password");
+    const path = `/v1/connections/${created.connectionId}`;
+    const added = await succeed<Connection>(caller.patch(path, { fields: { password } }));
+    expect(added.fields).toEqual({});
     const fields = { username: "zoe", password };
-    const changed = await succeed<Connection>(
-      caller.patch(`/v1/connections/${created.connectionId}`, { fields }),
-    );
+    const changed = await succeed<Connection>(caller.patch(path, { fields }));
     expect(changed.fields).toEqual({ username: "zoe" });
     await execute(caller, application.tool("list_items"));
     expect(authorization()).toBe(`Basic ${Buffer.from(`zoe:${password}`).toString("base64")}`);

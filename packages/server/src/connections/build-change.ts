@@ -11,7 +11,7 @@ import { tokenField } from "./connection-secrets.ts";
 import { describeConfirmation } from "./find-origin-change.ts";
 import { listCurrentOrigins, listOrigins } from "./list-origins.ts";
 import { openSecrets, sealSecrets } from "./open-secrets.ts";
-import { sealLoneUserName } from "./seal-lone-user-name.ts";
+import { sealFields, sealLoneUserName } from "./seal-lone-user-name.ts";
 
 /** The changes that an owner requests. Members that are null or left out do not change. */
 export interface WantedChange {
@@ -177,7 +177,10 @@ function mergeFields(
   const open = splitDeclared(method, connection.fields);
   const sealed = splitDeclared(method, stored);
   const merged = { ...open.declared, ...sealed.declared, ...sent };
-  const checked = sealLoneUserName(method, checkFields(method.fields, merged, problems));
+  const given = sealLoneUserName(method, checkFields(method.fields, merged, problems));
+  // A key that was the user name does not become visible because a password is added.
+  const kept = Object.keys(sealed.declared).filter((name) => !Object.hasOwn(sent, name));
+  const checked = sealFields(given, kept);
   checkCertificate(method, { ...checked.open, ...checked.secret }, problems);
   const tokenDates = planAfterChange(connection, sent, now);
   // The stored refresh token does not belong to a pasted token.

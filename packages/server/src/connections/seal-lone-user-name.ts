@@ -12,10 +12,15 @@ export function sealLoneUserName(
       ? listVariables(placement.username)
       : [],
   );
-  const sealed = Object.entries(open).filter(([name]) => lone.includes(name));
+  return sealFields({ open, secret }, lone);
+}
+
+/** Makes the fields with these names secret. */
+export function sealFields({ open, secret }: CheckedFields, names: readonly string[]): CheckedFields {
+  const entries = Object.entries(open);
   return {
-    open: Object.fromEntries(Object.entries(open).filter(([name]) => !lone.includes(name))),
-    secret: { ...secret, ...Object.fromEntries(sealed) },
+    open: Object.fromEntries(entries.filter(([name]) => !names.includes(name))),
+    secret: { ...secret, ...Object.fromEntries(entries.filter(([name]) => names.includes(name))) },
   };
 }
 

@@ -47,6 +47,27 @@ const signIn =
       });
   };
 
+it("says that an application needs no connection", async () => {
+  const ok = { 200: { description: "OK" } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Weather", version: "1" },
+    servers: [{ url: world.baseUrl }],
+    paths: { "/now": { get: { operationId: "now", responses: ok } } },
+  };
+  await world.bowline.applications.import({ source: "openapi", slug: "weather", document });
+  const connected = await bowline.run(["connect", "weather"]);
+  expect(connected).toMatchObject({
+    exitCode: 2,
+    stderr: "Error: weather needs no connection: its tools run without credentials.\n",
+  });
+  const created = await bowline.run(["toolsets", "create", "Weather", "--app", "weather"]);
+  expect(created).toMatchObject({
+    exitCode: 2,
+    stderr: "Error: weather needs no connection, and a toolset holds only tools that are used through one.\n",
+  });
+});
+
 describe("connecting by a sign-in at the application", () => {
   it("needs the company's client, whose secret is read from stdin", async () => {
     const { clientId, clientSecret } = provider.client;

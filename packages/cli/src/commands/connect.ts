@@ -26,6 +26,9 @@ export interface ConnectFlags {
 export async function connect(session: Session, slug: string, flags: ConnectFlags): Promise<void> {
   const { bowline, output, wait } = session;
   const { authentications } = await wait("Reading the catalog", () => bowline().applications.get(slug));
+  if (authentications.length === 0) {
+    throw new UsageError(`${slug} needs no connection: its tools run without credentials.`);
+  }
   const method = await chooseMethod(session, authentications, flags.method);
   const given = readFields(method, flags.field);
   const connection =

@@ -21,9 +21,7 @@ export async function chooseMethod(
   }
   const list = methods.map(({ authenticationId, name, type }) => `${authenticationId} ${name} (${type})`);
   if (first === undefined || !isInteractive) {
-    throw new UsageError(
-      `Choose the method with --method: ${list.map(cleanText).join(", ") || "there is none"}.`,
-    );
+    throw new UsageError(`Choose the method with --method: ${list.map(cleanText).join(", ")}.`);
   }
   const { isCancel, select } = await import("@clack/prompts");
   const chosen = await select({

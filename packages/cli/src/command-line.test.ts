@@ -469,9 +469,12 @@ describe("exit codes", () => {
 
   it("1: something unexpected, such as a client's file that cannot be written", async () => {
     await writeFile(join(bowline.home, ".cursor"), "no folder");
+    const before = (await world.bowline.apiKeys.list()).totalCount;
     const run = await bowline.run(["mcp", "install", "--client", "cursor", "--yes"]);
     await rm(join(bowline.home, ".cursor"));
     expect(run.exitCode, run.stdout + run.stderr).toBe(1);
+    // The key that was made for the file is gone again.
+    expect((await world.bowline.apiKeys.list()).totalCount).toBe(before);
   });
 
   it("7: too many calls, with the time to wait", async () => {

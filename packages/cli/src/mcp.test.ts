@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -76,6 +76,7 @@ describe("mcp install", () => {
     const { url, headers } = cursor.mcpServers.bowline;
     expect(url).toBe(`${world.baseUrl}/mcp/${world.toolsetId}`);
     expect(headers["x-api-key"]).not.toBe(world.apiKey);
+    expect((await stat(join(bowline.home, ".cursor", "mcp.json"))).mode & 0o777).toBe(0o600);
     expect(stdout + stderr).not.toContain(headers["x-api-key"]);
     const keys = await world.bowline.apiKeys.list().toArray();
     expect(keys.filter(({ toolsetId }) => toolsetId === world.toolsetId)).toHaveLength(2);

@@ -1,3 +1,4 @@
+import type { CreatedApiKey } from "@bowline/sdk";
 import { agents, type McpServerConfig, upsertServer } from "add-mcp";
 import { confirmOrStop } from "../../confirm.ts";
 import { ReportedFailure, UsageError } from "../../errors.ts";
@@ -31,13 +32,15 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
   const way = flags.oauth === true ? "They sign in." : "Each gets a new key.";
   await confirmOrStop(session, `Add "${flags.name}" (${url}) to ${list}? ${way}`, flags.yes);
   const results = [];
+  const unused: number[] = [];
   for (const id of flags.client) {
     const needsBridge = known[id]?.supportedTransports.includes("http") !== true;
-    const config = await wait("Preparing", () => buildServer(session, id, url, needsBridge, flags));
-    const { success, path, error } = upsertServer(id, flags.name, config, {
-      local: flags.scope === "project",
-      cwd: process.cwd(),
-    });
+    const apiKey = await wait("Preparing", () => createKey(session, id, flags));
+    const config = buildServer(session, url, needsBridge, apiKey?.apiKey, flags.toolset);
+    const { success, path, error } = writeServer(id, config, flags);
+    if (!success && apiKey !== null) {
+      unused.push(apiKey.apiKeyId);
+    }
     results.push({ client: id, path, isInstalled: success, error: error ?? null });
   }
   if (output.isJson) {
@@ -46,6 +49,9 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
     for (const { client, path, isInstalled, error } of results) {
       output.writeLine(`${client}\t${isInstalled ? "installed" : cleanText(error ?? "failed")}\t${path}`);
     }
+  }
+  for (const apiKeyId of unused) {
+    await session.bowline().apiKeys.delete(apiKeyId);
   }
   const bridged = flags.client.filter((id) => known[id]?.supportedTransports.includes("http") !== true);
   if (flags.oauth === true && bridged.length > 0) {
@@ -57,22 +63,37 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
   }
 }
 
-async function buildServer(
+/** Creates the client's key. @returns null when the client signs in */
+async function createKey(
   session: Session,
   id: string,
+  { oauth, toolset, name }: InstallFlags,
+): Promise<CreatedApiKey | null> {
+  return oauth === true
+    ? null
+    : await session.bowline().apiKeys.create({ name: `${name} for ${id}`, toolsetId: toolset });
+}
+
+function buildServer(
+  session: Session,
   url: string,
   needsBridge: boolean,
-  { oauth, toolset, name }: InstallFlags,
-): Promise<McpServerConfig> {
-  if (oauth === true) {
-    return needsBridge ? { ...buildBridge(session, toolset) } : { type: "http", url };
-  }
-  const { apiKey } = await session
-    .bowline()
-    .apiKeys.create({ name: `${name} for ${id}`, toolsetId: toolset });
+  apiKey: string | undefined,
+  toolset: string | undefined,
+): McpServerConfig {
   if (needsBridge) {
     const { command, args, env } = buildBridge(session, toolset);
-    return { command, args, env: { ...env, BOWLINE_API_KEY: apiKey } };
+    return { command, args, env: { ...env, ...(apiKey !== undefined && { BOWLINE_API_KEY: apiKey }) } };
   }
-  return { type: "http", url, headers: { "x-api-key": apiKey } };
+  return { type: "http", url, ...(apiKey !== undefined && { headers: { "x-api-key": apiKey } }) };
+}
+
+/** A file that this creates is only for its owner, as it may hold a key. */
+function writeServer(id: string, config: McpServerConfig, { name, scope }: InstallFlags) {
+  const before = process.umask(0o077);
+  try {
+    return upsertServer(id, name, config, { local: scope === "project", cwd: process.cwd() });
+  } finally {
+    process.umask(before);
+  }
 }

@@ -83,7 +83,7 @@ export class AmbiguousConnectionError extends ConflictError {
 export class IdempotencyConflictError extends ConflictError {
   override readonly name = "IdempotencyConflictError";
 }
-/** 429 `RATE_LIMIT_EXCEEDED`: `retryAfter` says when the budget is full again. */
+/** 429 `RATE_LIMIT_EXCEEDED`, and every other 429: `retryAfter` says when the budget is full again. */
 export class RateLimitError extends ApiError {
   override readonly name = "RateLimitError";
 }
@@ -164,7 +164,9 @@ export function buildApiError(status: number, headers: Headers, path: string, en
     ? classes[facts.errorCode as ErrorEnvelope["errorCode"]]
     : status >= 500
       ? ServerError
-      : ApiError;
+      : status === 429
+        ? RateLimitError
+        : ApiError;
   return new errorClass(facts);
 }
 

@@ -118,6 +118,8 @@ describe("errors", () => {
     expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toMatchObject({ errorCode: "UNKNOWN" });
     script = [send(502, "<html>")];
     expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toBeInstanceOf(ServerError);
+    script = [send(429, "<html>", { "retry-after": "60" })];
+    expect(await fail(open().tools.get("a"))).toMatchObject({ name: "RateLimitError", retryAfter: 60 });
   });
 
   test("say what is wrong with the options", () => {
@@ -233,6 +235,13 @@ describe("a repeated call", () => {
     script = [refuse("INTERNAL_ERROR", { "retry-after": "30" }), succeed];
     expect(await fail(open().tools.get("a"))).toMatchObject({ status: 500, retryAfter: 30 });
     expect(received).toHaveLength(1);
+  });
+
+  test("waits as long as a failing server asks for", async () => {
+    script = [refuse("INTERNAL_ERROR", { "retry-after": "1" }), succeed];
+    const start = performance.now();
+    await open().tools.get("a");
+    expect(performance.now() - start).toBeGreaterThan(990);
   });
 
   test("waits as long as Retry-After says, up to 30 seconds", async () => {

@@ -32,11 +32,9 @@ export function findRetryDelay(error: unknown, attempt: Attempt): number | null 
   if (error instanceof IdempotencyConflictError) {
     return attempt.hasOwnKey ? backOff(attempt.failures) : null;
   }
-  if (error instanceof ServerError && (error.retryAfter ?? 0) * 1000 > longestDelayMs) {
-    return null;
-  }
   if (error instanceof ServerError || error instanceof ConnectionError) {
-    return attempt.isRepeatable ? backOff(attempt.failures) : null;
+    const asked = error instanceof ServerError ? (error.retryAfter ?? 0) * 1000 : 0;
+    return attempt.isRepeatable && asked <= longestDelayMs ? asked + backOff(attempt.failures) : null;
   }
   return null;
 }

@@ -44,8 +44,15 @@ export function cutResult(
     : cutText(text, maxCharacters, offset);
 }
 
+/** Where a part of a text ends: before a character, such as an emoji, that only half of would be left of. */
+export function findEnd(text: string, from: number, maxCharacters: number): number {
+  const end = Math.min(text.length, from + maxCharacters);
+  const splitsPair = end < text.length && /[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(end - 1, end + 1));
+  return splitsPair && end - 1 > from ? end - 1 : end;
+}
+
 function cutText(text: string, maxCharacters: number, from: number): CutResult {
-  const to = Math.min(text.length, from + maxCharacters);
+  const to = findEnd(text, from, maxCharacters);
   const cut: Cut = { unit: "characters", from, to, total: text.length, isRecordCut: false };
   return { text: text.slice(from, to).toWellFormed(), value: undefined, cut };
 }

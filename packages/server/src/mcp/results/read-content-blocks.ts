@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
 import { isObject } from "../../runtimes/is-object.ts";
-import type { Cut } from "./cut-result.ts";
+import { type Cut, findEnd } from "./cut-result.ts";
 
 /** Reads the blocks that are no texts, of a result that has structured content besides them. */
 export const readOtherBlocks = (content: readonly unknown[]): ContentBlock[] =>
@@ -59,7 +59,8 @@ export function readContentBlocks(
   if (blocks.length < output.length) {
     return null;
   }
-  const total = blocks.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : 0), 0);
+  const texts = blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
+  const total = texts.length;
   if (offset === 0 && total <= maxTextCharacters) {
     return { blocks, cut: null };
   }
@@ -67,7 +68,7 @@ export function readContentBlocks(
   if (blocks.every(({ type }) => type === "text")) {
     return null;
   }
-  const to = Math.min(total, offset + maxTextCharacters);
+  const to = findEnd(texts, offset, maxTextCharacters);
   return {
     blocks: cutTexts(blocks, offset, to),
     cut: { unit: "characters", from: offset, to, total, isRecordCut: false },

@@ -33,19 +33,6 @@ test(
   },
 );
 
-test("the order of members makes no other request", proves("idempotency.replay"), async () => {
-  const key = randomUUID();
-  const options = { headers: { "idempotency-key": key } };
-  const path = `/v1/tools/${bench.tool("create_item")}/execute`;
-  const body = { fields: { title: "once", amount: 1 }, top: null };
-  const first = await succeed<ExecuteResponse>(bench.caller.post(path, body, options));
-  const turned = { top: null, fields: { amount: 1, title: "once" } };
-  expect(await succeed<ExecuteResponse>(bench.caller.post(path, turned, options))).toEqual(first);
-  const other = { top: null, fields: { amount: 2, title: "once" } };
-  await refuse(bench.caller.post(path, other, options), "IDEMPOTENCY_CONFLICT");
-  expect(bench.downstream.requests).toHaveLength(1);
-});
-
 test("the response of a failed run is stored too", proves("idempotency.replay"), async () => {
   const key = randomUUID();
   const first = await succeed<ExecuteResponse>(post(key, { code: 422 }, "post_status"));

@@ -8,7 +8,6 @@ import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult } from "./execution-request.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
 import { maskOverrides } from "./record-history.ts";
-import { sortMembers, sortMembersOfShort } from "./sort-members.ts";
 
 type ApprovalParts = Pick<ExecutionParts, "db" | "config" | "maskThreads">;
 
@@ -100,6 +99,9 @@ function describeDenial(denial: Denial | null): string {
   return `A person denied the same call a short time ago, ${reason}. Do not repeat it unless it is still wanted. `;
 }
 
+/** Sorting the members of a longer input takes too long (decisions D75). Its members must come in the same order again. */
+const maxSortedLength = 64 * 1024;
+
 /** Two calls have the same hash only when they would send the same, for the same account user, through the same toolset. */
 function hashCall(
   { accountUserId }: Caller,
@@ -112,9 +114,23 @@ function hashCall(
     tool.entry.slug,
     connection?.connectionId ?? null,
     sortMembers(overrides),
-    sortMembersOfShort(input),
+    JSON.stringify(input).length <= maxSortedLength ? sortMembers(input) : input,
   ];
   return createHash("sha256").update(JSON.stringify(call)).digest();
+}
+
+/** The order of members means nothing in JSON. Lists of pairs instead of objects keep members like `__proto__`. */
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return ["array", ...value.map(sortMembers)];
+  }
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return ["object", ...members.map(([name, member]) => [name, sortMembers(member)])];
 }
 
 /**

@@ -16,7 +16,6 @@ import type { Vault } from "../vault/vault.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
 import { repeatLater } from "./repeat-later.ts";
-import { sortMembersOfShort } from "./sort-members.ts";
 
 const wellFormed = /^[\x21-\x7e]{1,255}$/;
 /** Time besides the tool's own, to write history and store the response. */
@@ -139,6 +138,5 @@ const nameCredential = ({ kind, apiKeyId, tokenSubject }: Credential): string =>
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 function hashRequest({ toolSlug, applicationSlug, connectionId, toolsetId, body }: ExecutionRequest): Buffer {
-  const call = [toolSlug, applicationSlug, connectionId, toolsetId, sortMembersOfShort(body)];
-  return sha256(JSON.stringify(call));
+  return sha256(JSON.stringify([toolSlug, applicationSlug, connectionId, toolsetId, body]));
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { deleteInBatches } from "./delete-in-batches.ts";
 import type { Schema } from "./schema.ts";
 
 /** A key of one credential, and the attempt that claims it. */
@@ -108,5 +109,11 @@ export async function releaseIdempotencyKey(db: Kysely<Schema>, key: Idempotency
 
 /** Deletes expired keys. */
 export async function deleteOldIdempotencyKeys(db: Kysely<Schema>): Promise<void> {
-  await sql`delete from idempotency_key where created_date < now() - interval '24 hours'`.execute(db);
+  await deleteInBatches(async (limit) => {
+    const { numAffectedRows } = await sql`delete from idempotency_key where ctid = any(array(
+      select ctid from idempotency_key where created_date < now() - interval '24 hours' limit ${limit}))`.execute(
+      db,
+    );
+    return Number(numAffectedRows ?? 0);
+  });
 }

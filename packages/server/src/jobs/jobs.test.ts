@@ -6,7 +6,12 @@ import { createLogger } from "../logger.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 import { giveUpRefresh } from "./refresh-objects.ts";
 
-const log = createLogger({ level: "silent", isTerminal: false });
+const lines: string[] = [];
+const log = createLogger({
+  level: "warn",
+  isTerminal: false,
+  destination: { write: (line) => void lines.push(line) },
+});
 let db: TestDatabase;
 let connectionId: number;
 let jobs: Jobs | undefined;
@@ -42,6 +47,7 @@ test("a refresh fails after its last attempt, and can be started again", async (
     .poll(async () => (await loadRefresh(db.kysely, connectionId))?.status, { interval: 100 })
     .toBe(2);
   expect(attempts).toBe(1);
+  expect(lines.join("")).toContain("a job failed");
   expect((await loadRefresh(db.kysely, connectionId))?.error).toMatch(/Start it again/);
   expect(await beginRefresh(db.kysely, connectionId)).toBe(true);
 });

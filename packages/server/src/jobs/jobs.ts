@@ -78,7 +78,14 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
         const pollingIntervalSeconds = name === "count-history" ? 10 : 1;
         await boss.work<never>(name, { pollingIntervalSeconds }, async (jobs) => {
           for (const job of jobs) {
-            await handle(job.data, AbortSignal.any([job.signal, closing.signal]));
+            try {
+              await handle(job.data, AbortSignal.any([job.signal, closing.signal]));
+            } catch (error) {
+              if (!closing.signal.aborted) {
+                log.warn({ err: error, job: name }, "a job failed");
+              }
+              throw error;
+            }
           }
         });
       }

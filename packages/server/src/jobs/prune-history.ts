@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { deleteApprovalsBefore } from "../db/approvals.ts";
+import { deleteInBatches } from "../db/delete-in-batches.ts";
 import { deleteExecutionsBefore } from "../db/executions.ts";
 import { deleteOldIdempotencyKeys } from "../db/idempotency-keys.ts";
 import { pruneBrowsers } from "../db/known-browsers.ts";
@@ -8,7 +9,6 @@ import type { Schema } from "../db/schema.ts";
 import { pruneSessions } from "../db/sessions.ts";
 import { pruneTries } from "../db/sign-in-tries.ts";
 
-const batch = 5000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -17,9 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export async function pruneHistory(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
   const before = new Date(nowMs - historyDays * dayMs);
-  while ((await deleteExecutionsBefore(db, before, batch)) === batch) {
-    // Each batch is its own transaction, so that nothing waits long for it.
-  }
+  await deleteInBatches((limit) => deleteExecutionsBefore(db, before, limit));
   await deleteOldIdempotencyKeys(db);
   await deleteApprovalsBefore(db, before);
   await pruneSessions(db);

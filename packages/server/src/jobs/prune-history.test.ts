@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { seedCompany } from "../../testing/test-rows.ts";
+import { pruneHistory } from "./prune-history.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await refuseLargeDeletions("idempotency_key");
+  await refuseLargeDeletions("oauth_artefact");
+});
+afterAll(() => db.drop());
+
+/** A statement that deletes much is canceled at its time limit, and the next one begins anew. */
+async function refuseLargeDeletions(table: string): Promise<void> {
+  await db.pool.query(`create function refuse_large_${table}() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from deleted) > 5000 then
+        raise exception 'canceling statement due to statement timeout';
+      end if;
+      return null;
+    end $$;
+    create trigger refuse_large after delete on ${table} referencing old table as deleted
+      for each statement execute function refuse_large_${table}()`);
+}
+
+test("however many old keys and tokens there are, they are deleted, and those of today stay", async () => {
+  const { accountUserId } = await seedCompany(db.kysely);
+  await db.pool.query(
+    `insert into idempotency_key (account_user_id, credential, key_hash, request_hash, created_date)
+     select $1, 'key', int4send(i), '', now() - make_interval(hours => case when i > 10 then 25 else 1 end) from generate_series(1, 12000) i`,
+    [accountUserId],
+  );
+  await db.pool.query(
+    `insert into oauth_artefact (model, id_hash, payload, expires_date)
+     select 'AccessToken', int4send(i), '{}', now() + make_interval(mins => case when i > 10 then -1 else 60 end) from generate_series(1, 12000) i`,
+  );
+  await pruneHistory(db.kysely, 30, Date.now());
+  for (const table of ["idempotency_key", "oauth_artefact"]) {
+    const { rows } = await db.pool.query(`select count(*)::int from ${table}`);
+    expect(rows[0].count, table).toBe(10);
+  }
+});

@@ -23,14 +23,17 @@ describe("createDrain", () => {
     server.closeAllConnections();
   });
 
-  /** Sends a request. Returns the server's side of it, and the body that the client receives. */
+  /** Sends a request. Returns the server's side of it, and the headers and the body that the client receives. */
   async function request() {
     const port = (server.address() as AddressInfo).port;
     const outgoing = get({ port, host: "127.0.0.1", agent });
-    const received = once(outgoing, "response").then(([incoming]) => text(incoming as IncomingMessage));
+    const incoming = once(outgoing, "response").then(([message]) => message as IncomingMessage);
+    const received = incoming.then(text);
+    const headers = incoming.then((message) => message.headers);
     received.catch(() => {});
+    headers.catch(() => {});
     const [, response] = (await once(server, "request")) as [IncomingMessage, ServerResponse];
-    return { response, received };
+    return { response, headers, received };
   }
 
   it("refuses new requests, finishes those in flight on kept connections, then closes the parts in order", async () => {
@@ -47,6 +50,16 @@ describe("createDrain", () => {
     expect(await received).toBe("whole body");
     expect(await ended).toBe(true);
     expect(closed).toEqual(["jobs", "database"]);
+  });
+
+  it("tells a client with a request in flight that its connection closes", async () => {
+    const drain = createDrain({ server, parts: [], log });
+    const { response, headers, received } = await request();
+    const ended = drain.start("SIGTERM");
+    response.end("whole body");
+    expect((await headers).connection).toBe("close");
+    expect(await received).toBe("whole body");
+    expect(await ended).toBe(true);
   });
 
   it("cuts off a request that takes too long, and still closes the parts", async () => {

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./logger.ts";
 
@@ -30,12 +30,36 @@ export interface Drain {
 /** Stops a server without cutting off requests: it stops accepting, lets requests in flight finish, then closes the parts. */
 export function createDrain(options: DrainOptions): Drain {
   let draining: Promise<boolean> | undefined;
+  const closeConnections = announceClose(options.server);
   return {
     isDraining: () => draining !== undefined,
     start(reason) {
+      closeConnections();
       draining ??= drain(reason, options);
       return draining;
     },
+  };
+}
+
+/**
+ * Prepares that responses say that their connection closes. A client that counts on a connection sends its next request there, and
+ * cannot know whether the request arrived.
+ *
+ * @returns a function from which on they say so, those of requests in flight included
+ */
+function announceClose(server: Server): () => void {
+  let isClosing = false;
+  const inFlight = new Set<ServerResponse>();
+  server.prependListener("request", (_request, response: ServerResponse) => {
+    response.shouldKeepAlive &&= !isClosing;
+    inFlight.add(response);
+    response.once("close", () => inFlight.delete(response));
+  });
+  return () => {
+    isClosing = true;
+    for (const response of inFlight) {
+      response.shouldKeepAlive = false;
+    }
   };
 }
 

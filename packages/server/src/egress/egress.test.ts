@@ -91,6 +91,17 @@ describe("a response", () => {
     });
   });
 
+  test("whose Content-Length is wrong is told so", async () => {
+    server.on("/twice", (_received, response) => {
+      response.writeHead(200, ["content-length", "2", "content-length", "2"]).end("{}");
+    });
+    expect(await egress.send(request("/twice"))).toMatchObject({
+      ok: false,
+      message:
+        "The application's response is not as long as its Content-Length says: it was cut off, or the header is wrong.",
+    });
+  });
+
   test("after a 100 that was not asked for is a failure that says so", async () => {
     server.on("/continue", (_received, response) => {
       response.writeContinue();

@@ -66,6 +66,7 @@ const newTicket = {
     },
     fields: { type: "object", additionalProperties: text, description: "Fields of your own." },
     extra: { description: "Anything else." },
+    place: { type: "array", prefixItems: [{ type: "number" }, { type: "number" }] },
     secret: { type: "string", format: "password" },
   },
 };

@@ -59,6 +59,34 @@ describeConsole("the page of a tool", (world) => {
     expect(await readFile(await download.path())).toEqual(photo);
   });
 
+  test("says what is wrong inside of a value that is written as JSON", async () => {
+    await using opened = await open("desk_create_ticket");
+    const { page } = opened;
+    await page.getByLabel("title", { exact: true }).fill("The printer is broken");
+    await page.getByLabel("name", { exact: true }).fill("Robin");
+    const place = page.getByRole("textbox", { name: "place", exact: true });
+    await place.click();
+    await page.keyboard.insertText('["here", 2]');
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("[0]: Must be a number.").waitFor();
+    await place.and(page.locator(":focus")).waitFor();
+  });
+
+  test("says in the form that there is no such input as one that was written as JSON", async () => {
+    await using opened = await open("desk_list_tickets");
+    const { page } = opened;
+    await page.getByText(/Will use Desk of the house/).waitFor();
+    const view = (name: string) =>
+      page.getByRole("radiogroup", { name: "View of the input" }).getByText(name);
+    await view("JSON").click();
+    const editor = page.getByRole("textbox", { name: "Input as JSON" });
+    await editor.and(page.locator("[contenteditable]")).waitFor();
+    await editor.fill('{"size": "large"}');
+    await view("Form").click();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("There is no such input.").waitFor();
+  });
+
   test("sends a required body that may be empty when nothing is filled in", async () => {
     await using opened = await open("desk_remind");
     const { page } = opened;

@@ -3,13 +3,15 @@ import { type ReactNode, useState } from "react";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
 import { isBare, readContext, readLabel } from "../form-context.ts";
 import { JsonInput } from "../json-input.tsx";
+import { listInnerErrors } from "../list-inner-errors.ts";
 import { describeJsonError } from "../read-json.ts";
 
 const show = (value: unknown): string => (value === undefined ? "" : JSON.stringify(value, null, 2));
 
 /** A value that no simple field can show, as JSON. While the text is not JSON, the data does not change and the form cannot be sent. */
 export function JsonField(props: FieldProps): ReactNode {
-  const { fieldPathId, schema, formData, required, onChange, rawErrors, registry, disabled } = props;
+  const { fieldPathId, schema, formData, required, onChange, rawErrors, errorSchema, registry, disabled } =
+    props;
   const { setTextProblem } = readContext(registry);
   const id = fieldPathId.$id;
   const label = readLabel(props);
@@ -24,7 +26,11 @@ export function JsonField(props: FieldProps): ReactNode {
       onChange(next.trim() === "" ? undefined : JSON.parse(next), fieldPathId.path, undefined, id);
     }
   };
-  const errors = [...(problem === null ? [] : [problem]), ...(rawErrors ?? [])];
+  const errors = [
+    ...(problem === null ? [] : [problem]),
+    ...(rawErrors ?? []),
+    ...listInnerErrors(errorSchema),
+  ];
   return (
     <FieldFrame
       id={id}

@@ -3,14 +3,16 @@ import type { ErrorListProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { focusField } from "../focus-field.ts";
+import { hasField } from "../has-field.ts";
 import { readPath } from "../values.ts";
 
 const shownAtMost = 8;
 
 /** The problems of the form in one place, each leading to its field. A single one beside its field needs no list. */
-export function ErrorList({ errors }: ErrorListProps): ReactNode {
+export function ErrorList({ errors, schema }: ErrorListProps): ReactNode {
   const [first] = errors;
-  if (errors.length === 1 && first?.property !== "" && first?.property !== ".") {
+  const path = readPath(first?.property ?? "");
+  if (errors.length === 1 && path.length > 0 && hasField(schema, path)) {
     return null;
   }
   return (

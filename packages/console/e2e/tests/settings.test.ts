@@ -31,6 +31,27 @@ describeConsole("the settings", (world) => {
     expect(html).not.toContain(world.admin.password);
   });
 
+  test("show what is chosen in high contrast, and are printed without the navigation", async () => {
+    await using opened = await openConsole(world, { path: "/console/history", isAlone: true });
+    const { page } = opened;
+    await page.emulateMedia({ forcedColors: "active" });
+    const track = page.locator(".mantine-Switch-track").first();
+    await track.waitFor();
+    const readBackground = () => track.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const on = await readBackground();
+    await page.getByRole("switch", { name: "Live" }).click();
+    expect(await readBackground()).not.toBe(on);
+    await page.goto("/console/settings");
+    await page.getByText("As the system").waitFor();
+    const readOutline = (name: string) =>
+      page
+        .getByText(name, { exact: true })
+        .evaluate((label) => getComputedStyle(label.closest("label") ?? label).outlineStyle);
+    expect([await readOutline("As the system"), await readOutline("Dark")]).toEqual(["solid", "none"]);
+    await page.emulateMedia({ forcedColors: "none", media: "print" });
+    expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+  });
+
   test("break a name of 200 letters on a phone", async () => {
     const person = await world.hire({ fullName: "Verwaltungsvorschriftenprüfung".repeat(7).slice(0, 200) });
     await using opened = await openConsole(world, { path: "/console/settings", person, width: 375 });

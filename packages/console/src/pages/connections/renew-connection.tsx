@@ -25,11 +25,10 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const queryClient = useQueryClient();
   useFocusReturn();
-  const leaveWhenGone = async (error: Error) => {
+  const leaveWhenGone = (error: Error) => {
     if (error instanceof NotFoundError) {
       notifications.show({ color: "yellow", title: connection.name, message: isGone });
       close();
-      await queryClient.invalidateQueries();
     }
   };
   const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));

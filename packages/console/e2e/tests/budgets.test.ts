@@ -216,7 +216,7 @@ describeConsole(
       await expectWithin(mostWork.longestTask, "a task", () =>
         measureLongestTask(page, async () => {
           await page.getByRole("button", { name: "Run", exact: true }).click();
-          await page.getByText("30000 results").waitFor();
+          await page.getByText("30,000 results").waitFor();
           await waitForPaint(page);
         }),
       );

@@ -283,7 +283,7 @@ describeConsole("the page of a tool", (world) => {
     await using opened = await open("desk_export_tickets");
     const { page } = opened;
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await page.getByText("30000 results").waitFor();
+    await page.getByText("30,000 results").waitFor();
     expect(await page.locator("[role=row]").count()).toBeLessThan(60);
     await page.getByRole("radiogroup", { name: "View of the result" }).getByText("JSON").click();
     await page.getByRole("textbox", { name: "Result as JSON" }).waitFor();

@@ -98,7 +98,8 @@ function ApplicationDetails({ application }: { application: Application }): Reac
         <Tabs.List mb="lg">
           <Tabs.Tab value="tools">Tools ({application.toolCount.toLocaleString("en")})</Tabs.Tab>
           <Tabs.Tab value="connections">
-            My connections{own === undefined || own.length === 0 ? "" : ` (${own.length})`}
+            My connections
+            {own === undefined || own.length === 0 ? "" : ` (${own.length.toLocaleString("en")})`}
           </Tabs.Tab>
           <Tabs.Tab value="methods">Ways to connect</Tabs.Tab>
           {identity?.role === "Admin" && <Tabs.Tab value="manage">Manage</Tabs.Tab>}

@@ -67,7 +67,7 @@ function Facts({ tool, response }: { tool: Tool; response: ApiResponse<ToolExecu
     typeof statusCode === "number" ? `Status ${statusCode}` : null,
     typeof executionTime === "number" ? formatDuration(executionTime) : null,
     typeof dataSize === "number" ? formatSize(dataSize) : null,
-    list === null ? null : `${list.length} ${list.length === 1 ? "result" : "results"}`,
+    list === null ? null : `${list.length.toLocaleString("en")} ${list.length === 1 ? "result" : "results"}`,
     resolutions[headers.get("x-bowline-resolved-by") ?? ""] ?? null,
   ].filter((fact) => fact !== null);
   return (

@@ -122,11 +122,12 @@ function NoTool({ isEmpty }: { isEmpty: boolean }): ReactNode {
 }
 
 function describeCount(fitting: readonly Tool[], found: readonly Tool[], count: number): string {
+  const [fits, read] = [fitting.length.toLocaleString("en"), found.length.toLocaleString("en")];
   const all = `${count.toLocaleString("en")} ${count === 1 ? "tool" : "tools"}`;
   if (found.length === count) {
-    return fitting.length === count ? all : `${fitting.length} of ${all}`;
+    return fitting.length === count ? all : `${fits} of ${all}`;
   }
   return fitting.length === found.length
-    ? `The first ${found.length} of ${all}`
-    : `${fitting.length} of the first ${found.length}, of ${all}`;
+    ? `The first ${read} of ${all}`
+    : `${fits} of the first ${read}, of ${all}`;
 }

@@ -219,6 +219,9 @@ describe("a hostile message", () => {
         const message = expect.stringMatching(/^Send params\.protocolVersion/);
         expect(messages[0]).toMatchObject({ id: 1, error: { code: -32_602, message } });
       }
+      // The newest revision has no such method.
+      const newest = newestRequest("initialize");
+      expect((await sendRaw("POST", path, { ...key, ...newest.headers }, newest.body)).status).toBe(404);
     },
   );
 

@@ -1,4 +1,4 @@
-import { isSpecType } from "@modelcontextprotocol/server";
+import { isSpecType, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
 import { isObject } from "../runtimes/is-object.ts";
 import type { SentMessages } from "./read-messages.ts";
 
@@ -27,10 +27,14 @@ function findFault(method: unknown, params: Record<string, unknown>): string | n
         ? null
         : "The cursor must be a string.";
     case "initialize":
-      return isSpecType.InitializeRequest({ method, params })
+      // The newest revision, which each of its requests names, has no such method.
+      return isNewest(params) || isSpecType.InitializeRequest({ method, params })
         ? null
         : "Send params.protocolVersion, params.capabilities, and params.clientInfo with its name and version, as the protocol describes them.";
     default:
       return null;
   }
 }
+
+const isNewest = ({ _meta: meta }: Record<string, unknown>): boolean =>
+  isObject(meta) && PROTOCOL_VERSION_META_KEY in meta;

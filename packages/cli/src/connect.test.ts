@@ -68,6 +68,26 @@ it("says that an application needs no connection", async () => {
   });
 });
 
+it("takes a password from stdin beside a user name, and a user name alone", async () => {
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Basic", version: "1" },
+    servers: [{ url: "https://basic.example.com" }],
+    components: { securitySchemes: { login: { type: "http", scheme: "basic" } } },
+    security: [{ login: [] }],
+    paths: { "/a": { get: { operationId: "get_a", responses: { 200: { description: "OK" } } } } },
+  };
+  await world.bowline.applications.import({ source: "openapi", slug: "basic", document });
+  const args = ["connect", "basic", "--field", "username=ada", "--json"];
+  const both = await bowline.run(args, { stdin: "a-password\n" });
+  expect(both.exitCode, both.stderr).toBe(0);
+  // A user name without a password is kept as a secret.
+  expect(JSON.parse(both.stdout).fields).toEqual({ username: "ada" });
+  const alone = await bowline.run(args);
+  expect(alone.exitCode, alone.stderr).toBe(0);
+  expect(JSON.parse(alone.stdout).fields).toEqual({});
+});
+
 describe("connecting by a sign-in at the application", () => {
   it("needs the company's client, whose secret is read from stdin", async () => {
     const { clientId, clientSecret } = provider.client;

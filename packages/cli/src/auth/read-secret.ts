@@ -12,10 +12,19 @@ export async function readSecret({ isInteractive }: Session, name: string): Prom
     }
     return piped;
   }
-  const { isCancel, password } = await import("@clack/prompts");
-  const typed = await password({ message: cleanText(name), output: process.stderr });
-  if (isCancel(typed) || typed === undefined || typed === "") {
+  const typed = await askSecret(name);
+  if (typed === "") {
     throw new CanceledError("Nothing was entered.");
   }
   return typed;
+}
+
+/** Asks on a terminal, without echo. The secret may be empty. */
+export async function askSecret(name: string): Promise<string> {
+  const { isCancel, password } = await import("@clack/prompts");
+  const typed = await password({ message: cleanText(name), output: process.stderr });
+  if (isCancel(typed)) {
+    throw new CanceledError("Nothing was entered.");
+  }
+  return typed ?? "";
 }

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import type { Authentication } from "@bowline/sdk";
-import { readSecret } from "../../auth/read-secret.ts";
+import { askSecret, readSecret } from "../../auth/read-secret.ts";
 import { CanceledError, UsageError } from "../../errors.ts";
 import { asObject } from "../../fields/read-schema.ts";
 import { parseJson } from "../../fields/read-value.ts";
@@ -18,8 +18,10 @@ export async function readCredentials(
   { fields }: Authentication,
   given: Record<string, string>,
 ): Promise<Fields> {
-  const missing = fields.filter(({ fieldName, required }) => required && given[fieldName] === undefined);
-  const asked = missing.filter((field) => field.default === null || field.secret);
+  const missing = fields.filter(({ fieldName }) => given[fieldName] === undefined);
+  // A secret may be needed although it is not required, such as the password of a user name.
+  const asked = missing.filter((field) => field.secret || (field.required && field.default === null));
+  const required = asked.filter((field) => field.required);
   if (asked.length === 0) {
     return given;
   }
@@ -27,7 +29,12 @@ export async function readCredentials(
   if (session.isInteractive) {
     for (const field of asked) {
       const name = field.label === "" ? field.fieldName : field.label;
-      read[field.fieldName] = field.secret ? await readSecret(session, name) : await askText(name);
+      if (field.required) {
+        read[field.fieldName] = field.secret ? await readSecret(session, name) : await askText(name);
+      } else {
+        const secret = await askSecret(`${name} (may be empty)`);
+        Object.assign(read, secret !== "" && { [field.fieldName]: secret });
+      }
     }
     return read;
   }
@@ -36,9 +43,12 @@ export async function readCredentials(
   if (object !== undefined) {
     return { ...read, ...(object as Fields) };
   }
-  const [only, ...others] = asked;
+  if (piped === "" && required.length === 0) {
+    return read;
+  }
+  const [only, ...others] = required.length === 0 ? asked : required;
   if (only === undefined || others.length > 0 || piped === "") {
-    const names = asked.map(({ fieldName }) => fieldName).join(", ");
+    const names = (required.length === 0 ? asked : required).map(({ fieldName }) => fieldName).join(", ");
     throw new UsageError(
       `These fields are needed: ${names}. Send a JSON object of them on stdin, or one secret as plain text; other fields also with --field name=value.`,
     );

@@ -193,10 +193,9 @@ const catalog: OrderedFolder = {
       "nested-schemas.ts",
       "linear-pattern.ts",
       "map-in-turns.ts",
-      "record.ts",
       "slugs.ts",
     ],
-    ["application-slug-pattern.ts", "shorten-name.ts"],
+    ["application-slug-pattern.ts", "record.ts", "shorten-name.ts"],
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
+import { mapNestedSchemas } from "../nested-schemas.ts";
 import { isRecord } from "../record.ts";
 import { compactText } from "./compact-text.ts";
 import { repeatsName } from "./repeats-name.ts";
@@ -64,25 +64,12 @@ function compactMembers(schema: JsonSchema, place: Place): JsonSchema {
         members.push([keyword, text]);
       }
     } else {
-      members.push([keyword, compactValue(keyword, value, place.isExact || exactBelow.has(keyword))]);
+      const isExact = place.isExact || exactBelow.has(keyword);
+      const compacted = mapNestedSchemas(keyword, value, (one, name) => compactAny(one, { name, isExact }));
+      members.push([keyword, compacted]);
     }
   }
   return Object.fromEntries(members);
-}
-
-function compactValue(keyword: string, value: unknown, isExact: boolean): unknown {
-  if (schemaKeywords.has(keyword)) {
-    return compactAny(value, { name: "", isExact });
-  }
-  if (listKeywords.has(keyword) && Array.isArray(value)) {
-    return value.map((one) => compactAny(one, { name: "", isExact }));
-  }
-  if (mapKeywords.has(keyword) && isRecord(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, compactAny(one, { name, isExact })]),
-    );
-  }
-  return value;
 }
 
 /** Whether a keyword can go: it allows everything, or refuses members that the server refuses with a clear message. */

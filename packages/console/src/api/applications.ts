@@ -38,6 +38,13 @@ export const applicationQuery = (slug: string) =>
     staleTime: 60_000,
   });
 
+/** The changes of an MCP server's tools that wait for an Admin. */
+export const changesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["applications", "changes", slug],
+    queryFn: ({ signal }) => bowline.applications.listChanges(slug, { top: 1000 }, { signal }).toArray(),
+  });
+
 /** After an application was imported, changed, hidden or deleted. */
 export const refreshApplications = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([

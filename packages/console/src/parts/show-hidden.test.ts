@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeVisibleJson } from "./show-hidden.ts";
+import { writeVisibleJson, writeVisibleText } from "./show-hidden.ts";
 
 test("characters that hide or turn other text are written as escapes, and the JSON stays the same", () => {
   const value = { to: "\u202Emoc.live\u200B", tag: "\u{E0041}", lines: "one\ntwo", name: "مرحبا <b>" };
@@ -8,4 +8,8 @@ test("characters that hide or turn other text are written as escapes, and the JS
   expect(text).toContain(String.raw`"\udb40\udc41"`);
   expect(text).toContain("مرحبا <b>");
   expect(JSON.parse(text)).toEqual(value);
+});
+
+test("a text keeps its lines and quotes", () => {
+  expect(writeVisibleText('say "hi"\n\u202Eih')).toBe('say "hi"\n\\u202eih');
 });

@@ -5,8 +5,11 @@ const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  * Writes a value as JSON in which no character can hide another, or change the order in which text is read: such characters are
  * written as `\u202e`. It is the same JSON.
  */
-export const writeVisibleJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(hidden, (character) =>
+export const writeVisibleJson = (value: unknown): string => writeVisibleText(JSON.stringify(value, null, 2));
+
+/** Writes a text in which no character can hide another, or change the order in which it is read. */
+export const writeVisibleText = (text: string): string =>
+  text.replace(hidden, (character) =>
     Array.from({ length: character.length }, (_, unit) => writeUnit(character.charCodeAt(unit))).join(""),
   );
 

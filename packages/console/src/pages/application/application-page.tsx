@@ -3,7 +3,7 @@ import { Anchor, Badge, Button, Group, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { applicationQuery } from "../../api/applications.ts";
+import { applicationQuery, changesQuery } from "../../api/applications.ts";
 import { connectionsQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -12,6 +12,7 @@ import { describeCategory } from "../../parts/describe-category.ts";
 import { describeSource } from "../../parts/describe-source.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { ApplicationChanges } from "./application-changes.tsx";
 import { ApplicationConnections } from "./application-connections.tsx";
 import { ApplicationManagement } from "./application-management.tsx";
 import { ApplicationMethods } from "./application-methods.tsx";
@@ -40,8 +41,10 @@ function ApplicationDetails({ application }: { application: Application }): Reac
   const { tab: asked = "tools", connect } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: identity } = useQuery(identityQuery);
+  const isAdmin = identity?.role === "Admin";
+  const { data: changes } = useQuery({ ...changesQuery(slug), enabled: isAdmin && source === "mcp" });
   // An Admin's tab is not another's.
-  const tab = asked === "manage" && identity?.role === "Member" ? "tools" : asked;
+  const tab = ["changes", "manage"].includes(asked) && identity?.role === "Member" ? "tools" : asked;
   const { data: connections } = useQuery(connectionsQuery);
   const own = connections?.filter(({ applicationSlug }) => applicationSlug === slug);
   const openConnect = (authenticationId?: number) =>
@@ -102,7 +105,15 @@ function ApplicationDetails({ application }: { application: Application }): Reac
             {own === undefined || own.length === 0 ? "" : ` (${own.length.toLocaleString("en")})`}
           </Tabs.Tab>
           <Tabs.Tab value="methods">Ways to connect</Tabs.Tab>
-          {identity?.role === "Admin" && <Tabs.Tab value="manage">Manage</Tabs.Tab>}
+          {isAdmin && source === "mcp" && (
+            <Tabs.Tab value="changes">
+              Changes
+              {changes === undefined || changes.length === 0
+                ? ""
+                : ` (${changes.length.toLocaleString("en")})`}
+            </Tabs.Tab>
+          )}
+          {isAdmin && <Tabs.Tab value="manage">Manage</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="tools">
           <ApplicationTools slug={slug} />
@@ -112,6 +123,9 @@ function ApplicationDetails({ application }: { application: Application }): Reac
         </Tabs.Panel>
         <Tabs.Panel value="methods">
           <ApplicationMethods application={application} connect={openConnect} />
+        </Tabs.Panel>
+        <Tabs.Panel value="changes">
+          <ApplicationChanges slug={slug} />
         </Tabs.Panel>
         <Tabs.Panel value="manage">
           <ApplicationManagement application={application} />

@@ -2,6 +2,7 @@ import type { Import, ImportResult } from "@bowline/sdk";
 import {
   Accordion,
   Alert,
+  Anchor,
   Badge,
   Button,
   Code,
@@ -16,10 +17,11 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { refreshApplications } from "../../api/applications.ts";
+import { applicationQuery, changesQuery, refreshApplications } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { importQuery, importStatus } from "../../api/imports.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { dropApiHints } from "../../parts/drop-api-hints.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { dropHeldImport, findHeldImport, holdImport, keepFailedImport } from "./held-import.ts";
@@ -141,6 +143,7 @@ function Result({ result }: { result: ImportResult }): ReactNode {
               : `${stoppedConnections} connections send nothing until their owners confirm the new address.`}
           </Text>
         )}
+        <WaitingChanges slug={applicationSlug} />
         <Notes result={result} />
         <Group>
           <Button component={Link} to={`/applications/${applicationSlug}`}>
@@ -152,6 +155,21 @@ function Result({ result }: { result: ImportResult }): ReactNode {
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+/** An import of an MCP server that is known already changes no tool by itself. */
+function WaitingChanges({ slug }: { slug: string }): ReactNode {
+  const { data: application } = useQuery(applicationQuery(slug));
+  const { data: changes } = useQuery({ ...changesQuery(slug), enabled: application?.source === "mcp" });
+  return changes === undefined || changes.length === 0 ? null : (
+    <Text size="sm">
+      {changes.length === 1 ? "1 change" : `${changes.length.toLocaleString("en")} changes`} of the server's
+      tools {changes.length === 1 ? "waits" : "wait"} until you decide.{" "}
+      <Anchor component={Link} to={`/applications/${slug}?tab=changes`} inherit>
+        See what changes
+      </Anchor>
+    </Text>
   );
 }
 
@@ -231,7 +249,7 @@ function Notes({ result: { skipped, warnings } }: { result: ImportResult }): Rea
           <Accordion.Panel>
             <List size="sm">
               {warnings.slice(0, 100).map((warning) => (
-                <List.Item key={warning}>{warning}</List.Item>
+                <List.Item key={warning}>{dropApiHints(warning)}</List.Item>
               ))}
             </List>
           </Accordion.Panel>

@@ -82,11 +82,8 @@ describeConsole("the changes of an MCP server's tools", (world) => {
     await using opened = await openConsole(world, { path: "/console/import?slug=notes&source=mcp" });
     const { page } = opened;
     await page.getByLabel("Address").first().fill(server.url);
-    await page.getByRole("button", { name: /^(?:Compare|Import)/ }).click();
-    await page
-      .getByRole("button", { name: /^(?:Replace|Import)/ })
-      .last()
-      .click();
+    await page.getByRole("button", { name: "Compare", exact: true }).click();
+    await page.getByRole("button", { name: "Import", exact: true }).click();
     await page.getByText("1 change of the server's tools waits until you decide.").waitFor();
     await page.getByRole("link", { name: "See what changes" }).click();
     await page.getByText("Adds a note three times.").waitFor();

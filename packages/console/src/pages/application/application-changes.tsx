@@ -43,7 +43,7 @@ const kinds: Record<ApplicationChange["kind"], { label: string; color: string; e
   removed: {
     label: "Removed",
     color: "red",
-    effect: "Agents still see the tool. The server has it no more.",
+    effect: "Agents still see the tool. The server no longer has it.",
   },
 };
 

@@ -23,9 +23,11 @@ test("only the members that differ are listed", () => {
   ]);
 });
 
-test("of a tool that is new or gone, all is listed that says something", () => {
+test("of a new tool, all is listed that says something, and of one that has gone its description", () => {
   expect(listDifferences(null, tool).map(({ title }) => title)).toEqual(["Name", "Description", "Input"]);
-  expect(listDifferences(tool, null)[0]?.texts).toEqual([{ when: "Before", text: "add_note" }]);
+  expect(listDifferences(tool, null)).toEqual([
+    { title: "Description", texts: [{ when: "Before", text: "Adds a note." }] },
+  ]);
 });
 
 test("hints that the server adds are shown", () => {

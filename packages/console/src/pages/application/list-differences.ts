@@ -18,9 +18,13 @@ const members = [
   ["outputSchema", "Output"],
 ] as const;
 
-/** Lists what differs between two states of a tool. Of a tool that is new or gone, these are all members that say something. */
+/**
+ * Lists what differs between two states of a tool. Of a tool that is new, these are all members that say something; of one that has
+ * gone, it is its description.
+ */
 export function listDifferences(before: ToolState, after: ToolState): Difference[] {
-  return members.flatMap(([member, title]) => {
+  const compared = after === null ? members.filter(([member]) => member === "description") : members;
+  return compared.flatMap(([member, title]) => {
     const texts = [
       { when: "Before" as const, text: before && write(before[member]) },
       { when: "Now" as const, text: after && write(after[member]) },

@@ -58,6 +58,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/acceptance/emulated-github.ts",
     "@bowline/acceptance/held-built-ins.ts",
     "@bowline/acceptance/form-browser.ts",
+    "@bowline/acceptance/mcp-server.ts",
     "@bowline/acceptance/shared-database.ts",
     "@bowline/acceptance/start-server.ts",
     "@bowline/acceptance/strict-provider.ts",

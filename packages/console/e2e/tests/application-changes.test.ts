@@ -4,7 +4,7 @@ import { checkLooks } from "../support/check-looks.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
 
-const tool = (name: string, description: string, properties: Record<string, object> = {}) => ({
+const tool = (name: string, description: string, properties: Record<string, { type: string }> = {}) => ({
   name,
   description,
   inputSchema: { type: "object" as const, properties },

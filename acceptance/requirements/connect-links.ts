@@ -57,6 +57,9 @@ export const connectLinkRequirements: Requirement[] = [
     "confirm-page.scopes":
       "The confirmation page describes scopes in the words of the application's description, else in words taken from their names.",
   }),
+  ...stated("D72", {
+    "confirm-page.icon": "The page of a link and the confirmation page show the application's icon.",
+  }),
   ...stated("D80", {
     "connect-page.headers": "The page may not be framed, stored or sniffed, and runs no script.",
   }),

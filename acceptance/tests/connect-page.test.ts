@@ -98,6 +98,15 @@ describe("the page of a connect link", () => {
     }
   });
 
+  test("shows the application's icon", proves("confirm-page.icon"), async () => {
+    const { page } = await openPage(await makeOwn());
+    const [, address = ""] = /<img[^>]* src="([^"]+)"/.exec(page.html) ?? [];
+    const icon = new URL(address, page.url);
+    expect(icon.pathname).toMatch(new RegExp(`/icons/${application.slug}\\.svg$`));
+    const response = await fetch(icon);
+    expect(response.headers.get("content-type")).toBe("image/svg+xml");
+  });
+
   test("offers each method with its own fields", proves("connect-page.choice"), async () => {
     const link = await makeOwn();
     const { browser, page } = await openPage(link);

@@ -33,7 +33,7 @@ describeOwnServer("In Chromium", () => {
     const how = javaScriptEnabled ? "with" : "without";
     test.skipIf(!needsChromium())(
       `a person signs in and confirms, ${how} JavaScript`,
-      proves("sign-in.browser"),
+      proves("sign-in.browser", "confirm-page.icon"),
       async () => {
         const caller = await hireActor();
         await using browser = await openChromium({ javaScriptEnabled });
@@ -44,6 +44,11 @@ describeOwnServer("In Chromium", () => {
         await page.waitForURL(/\/oauth\//);
         expect(await page.locator("body").innerText()).toContain(caller.fullName);
         expect(await listConnections(caller, application)).toEqual([]);
+        // It is drawn, so the page's content security policy permits it.
+        const icon = page.locator("img");
+        await expect
+          .poll(() => icon.evaluate((image: { naturalWidth: number }) => image.naturalWidth))
+          .toBeGreaterThan(0);
         await page
           .getByRole("button", { name: /confirm|connect|allow|give|yes/i })
           .first()

@@ -131,8 +131,9 @@ describeConsole(
       const { page } = opened;
       await page.getByRole("button", { name: "More options" }).click();
       await page.getByRole("button", { name: "New key" }).click();
-      const key = await page.getByLabel("Idempotency key", { exact: true }).inputValue();
-      expect(key.length).toBeGreaterThan(20);
+      const input = page.getByLabel("Idempotency key", { exact: true });
+      await expect.poll(async () => (await input.inputValue()).length).toBeGreaterThan(20);
+      const key = await input.inputValue();
       await page.getByRole("tabpanel", { name: "curl" }).getByText(`idempotency-key: ${key}`).waitFor();
       const before = gallery.received.length;
       const run = async () => {

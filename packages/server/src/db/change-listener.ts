@@ -43,6 +43,13 @@ export async function listenForChanges(options: {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
 
+  /** A connection that ends because the server stops is no fault. */
+  function report(error: unknown): void {
+    if (!isClosed) {
+      options.onError(error);
+    }
+  }
+
   async function connect(): Promise<void> {
     client = new pg.Client({
       ...options.connection,
@@ -52,7 +59,7 @@ export async function listenForChanges(options: {
     });
     limitStatements(client, silentMs);
     const connecting = client;
-    client.on("error", options.onError);
+    client.on("error", report);
     // After a disconnect nothing counts as fresh until the next connection is open.
     client.on("end", () => {
       if (client === connecting) {
@@ -82,7 +89,7 @@ export async function listenForChanges(options: {
       isBeating = false;
       schedule(heartbeatMs);
     } catch (error) {
-      options.onError(error);
+      report(error);
       await disconnect();
       isBeating = false;
       schedule(reconnectMs);

@@ -40,7 +40,7 @@ export async function buildUnknownApplication(
     `Application "${slug}"`,
     // A few letters make few pairs: a swap of two changes most of them.
     findNearestName(slug, visible) ?? findNearestSlug(slug, visible),
-    "GET /v1/applications lists them.",
+    isNarrowed ? "GET /v1/tools lists what this credential may use." : "GET /v1/applications lists them.",
   );
 }
 

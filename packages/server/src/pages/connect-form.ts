@@ -5,7 +5,7 @@ import type { AuthenticationEntry } from "../catalog/company-catalog.ts";
 import type { OpenLink } from "../connect/links/open-link.ts";
 import { cleanText } from "./clean-text.ts";
 import { fieldPrefix, type ShownField, showCode, showField, showOption } from "./connect-fields.ts";
-import { arrowMark, monogram, receiverMark } from "./marks.ts";
+import { applicationIcon, arrowMark, receiverMark } from "./marks.ts";
 import { showPage } from "./page.ts";
 import type { PageContent } from "./page-content.ts";
 import { showReceiver, showRow } from "./page-rows.ts";
@@ -25,7 +25,12 @@ export interface ConnectForm {
 }
 
 /** Shows the page of a connect link: who gets the connection, the methods, and the form of one method. */
-export function showConnectForm(context: Context, form: ConnectForm, status: 200 | 400 | 403 = 200) {
+export function showConnectForm(
+  context: Context,
+  baseUrl: string,
+  form: ConnectForm,
+  status: 200 | 400 | 403 = 200,
+) {
   const { link, method, hosts, problems } = form;
   const { application, owner } = link;
   const name = cleanText(application.name);
@@ -51,7 +56,7 @@ export function showConnectForm(context: Context, form: ConnectForm, status: 200
           : html`<p class="quiet after">You then go back to ${new URL(link.returnUrl).host}.</p>`
       }`,
     status,
-    html`<div class="pair">${monogram(name)}${arrowMark}${receiverMark(owner.kind)}</div>`,
+    html`<div class="pair">${applicationIcon(baseUrl, application.slug)}${arrowMark}${receiverMark(owner.kind)}</div>`,
     listFormTargets(link, method),
   );
 }

@@ -141,7 +141,8 @@ async function showForm(
     authenticationId: method.authenticationId,
     hosts,
   });
-  return showConnectForm(context, { link, method, formToken, hosts, entered, problems }, status);
+  const form = { link, method, formToken, hosts, entered, problems };
+  return showConnectForm(context, deps.config.baseUrl, form, status);
 }
 
 const outdated = {

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { buildPath } from "../build-path.ts";
 import type { PageContent } from "./page-content.ts";
 
 /** The loop of a bowline. The upper strand is drawn twice, first as a gap in the background color. */
@@ -18,6 +19,10 @@ export const tabIcon =
 
 /** The tab's icon as an address, which needs no request. Pages with it permit `img-src data:`. */
 export const tabIconAddress = `data:image/svg+xml,${encodeURIComponent(tabIcon)}`;
+
+/** Shows an application's icon, as `GET /icons/{applicationSlug}.svg` returns it. */
+export const applicationIcon = (baseUrl: string, slug: string): PageContent =>
+  html`<img class="icon" src="${buildPath(baseUrl, `/icons/${slug}.svg`)}" width="44" height="44" alt="" />`;
 
 /** Draws the first letter of a name on a color derived from it: an icon that needs no image of another site. */
 export function monogram(name: string): PageContent {

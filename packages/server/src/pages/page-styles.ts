@@ -32,7 +32,8 @@ p { margin: 0 0 .9rem; overflow-wrap: anywhere }
 p:last-child { margin-bottom: 0 }
 .quiet { color: var(--quiet); font-size: .925rem }
 .pair { display: flex; align-items: center; gap: .75rem; margin: 0 0 1.25rem; color: var(--quiet) }
-.pair svg, .state { flex: none }
+.pair svg, .icon, .state { flex: none }
+.icon { padding: 6px; border: 1px solid var(--line); border-radius: .7rem; background: #fff }
 .state { display: inline-flex; margin: 0 0 1rem; color: var(--accent) }
 .state.failed { color: var(--warn) }
 dl { margin: 1.25rem 0; border: 1px solid var(--line); border-radius: .75rem; overflow: hidden }

@@ -12,7 +12,7 @@ function buildHeaders(formTargets: readonly string[] | "any") {
   styleHash ??= createHash("sha256").update(pageStyles).digest("base64");
   const formAction = formTargets === "any" ? "" : ` form-action ${["'self'", ...formTargets].join(" ")};`;
   return {
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:;${formAction} frame-ancestors 'none'; base-uri 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:;${formAction} frame-ancestors 'none'; base-uri 'none'`,
     "referrer-policy": "no-referrer",
   };
 }

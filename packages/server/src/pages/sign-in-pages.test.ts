@@ -66,7 +66,7 @@ describe("the confirmation page", () => {
 
   test("has an icon for the browser's tab, and so has every other address", async () => {
     const { page } = await comeBack(server, issued);
-    expect(page.headers.get("content-security-policy")).toContain("img-src data:;");
+    expect(page.headers.get("content-security-policy")).toContain("img-src 'self' data:;");
     const [, icon = ""] =
       /<link rel="icon" href="data:image\/svg\+xml,([^"]*)"/.exec(await page.text()) ?? [];
     const response = await server.request("/favicon.ico");

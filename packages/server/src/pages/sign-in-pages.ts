@@ -15,7 +15,7 @@ import { createToken } from "../identity/token.ts";
 import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
 import { cleanText } from "./clean-text.ts";
 import { describeScope } from "./describe-scope.ts";
-import { arrowMark, monogram, receiverMark, stateMark } from "./marks.ts";
+import { applicationIcon, arrowMark, receiverMark, stateMark } from "./marks.ts";
 import { showPage } from "./page.ts";
 import type { PageContent } from "./page-content.ts";
 import { showReceiver, showRow, showWayBack } from "./page-rows.ts";
@@ -50,7 +50,7 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
       return decide(context, { confirmationToken, browserToken, isConfirmed: true });
     }
     keepBrowserToken(context, cookie, browserToken);
-    return showConfirmation(context, page, confirmAction);
+    return showConfirmation(context, baseUrl, page, confirmAction);
   };
 
   app.get(callbackPath, (context) => finish(context, redirectUri(baseUrl), "confirm"));
@@ -103,7 +103,7 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
 const isDecision = (text: string | null): boolean => text === "confirm" || text === "refuse";
 
 /** @param action the relative address that the form is sent to */
-function showConfirmation(context: Context, page: ToConfirm, action: string) {
+function showConfirmation(context: Context, baseUrl: string, page: ToConfirm, action: string) {
   const { receiver, companyName } = page;
   const applicationName = cleanText(page.applicationName);
   return showPage(
@@ -131,7 +131,7 @@ function showConfirmation(context: Context, page: ToConfirm, action: string) {
         <button class="secondary" name="decision" value="refuse">Refuse</button>
       </form>`,
     200,
-    html`<div class="pair">${monogram(applicationName)}${arrowMark}${receiverMark(receiver.kind)}</div>`,
+    html`<div class="pair">${applicationIcon(baseUrl, page.applicationSlug)}${arrowMark}${receiverMark(receiver.kind)}</div>`,
     page.returnUrl === null ? [] : [new URL(page.returnUrl).origin],
   );
 }

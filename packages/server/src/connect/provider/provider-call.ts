@@ -27,7 +27,7 @@ export const noClientCode = "no_client";
 export async function prepareProviderCall(
   parts: ConnectParts,
   wanted: ConnectionAtProvider,
-): Promise<ProviderCall & { applicationName: string }> {
+): Promise<ProviderCall & { applicationSlug: string; applicationName: string }> {
   const { companyId, applicationId, authenticationId, method, environment } = wanted;
   const fields: Record<string, string> = { ...defaultValues(method), ...wanted.fields };
   const catalog = await parts.catalog.forCompany(companyId);
@@ -53,6 +53,7 @@ export async function prepareProviderCall(
     fields,
     sealedOrigins: wanted.sealedOrigins,
     isHttpAllowed: parts.config.allowedPrivateNetworks.length > 0,
+    applicationSlug: application.slug,
     applicationName: application.name,
   };
 }

@@ -18,6 +18,7 @@ export interface ToConfirm {
   kind: "toConfirm";
   /** For the page's form. Valid once. */
   confirmationToken: string;
+  applicationSlug: string;
   applicationName: string;
   accountLabel: string | null;
   /** The account user who will own the connection. */
@@ -126,6 +127,7 @@ async function holdTokens(
   return {
     kind: "toConfirm",
     confirmationToken,
+    applicationSlug: call.applicationSlug,
     applicationName: call.applicationName,
     accountLabel: account.label,
     receiver: {

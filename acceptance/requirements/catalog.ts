@@ -30,6 +30,8 @@ export const catalogRequirements: Requirement[] = [
     "authentications.record": "An authentication method has the members of D18 and no others.",
     "authentications.id-unique": "authenticationId is unique in the whole catalog.",
     "authentications.id-stable": "authenticationId stays the same when the application is imported again.",
+    "authentications.none":
+      "An application that asks for no credentials has the method `none`, so that a toolset can hold a connection to it.",
     "authentications.types":
       "Security schemes become apiKey, basic, bearer, oauth2 and oauth2ClientCredentials.",
     "authentications.environments": "environments are strings; the first is the default.",

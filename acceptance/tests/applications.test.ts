@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hireActor, theAdmin, uniqueName } from "../support/actors.ts";
-import { connect, findMethod, type ImportedApplication, importDownstream } from "../support/applications.ts";
-import { refuse, succeed } from "../support/caller.ts";
+import {
+  connect,
+  execute,
+  findMethod,
+  type ImportedApplication,
+  importDownstream,
+} from "../support/applications.ts";
+import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { proves } from "../support/proves.ts";
-import type { Application, ListOf } from "../support/records.ts";
+import type { Application, Connection, ListOf, Toolset } from "../support/records.ts";
 
 const admin = theAdmin();
 let downstream: Downstream;
@@ -48,6 +54,40 @@ describe("an application record", () => {
     },
   );
 });
+
+test(
+  "an application without credentials has a method, so that a toolset gives its tools to an agent",
+  proves("authentications.none", "applications.authentications"),
+  async () => {
+    const slug = uniqueName("open");
+    const tool = `${slug.replaceAll("-", "_")}_list_items`;
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Open", version: "1" },
+      servers: [{ url: downstream.origin }],
+      paths: { "/items": { get: { operationId: "list_items", responses: { 200: { description: "OK" } } } } },
+    };
+    await succeed(admin.post("/v1/applications", { source: "openapi", slug, document }));
+    const record = await succeed<Application>(admin.get(`/v1/applications/${slug}`));
+    expect(record).toMatchObject({
+      requiresConnection: false,
+      authentications: [{ type: "none", fields: [] }],
+    });
+    const { connectionId } = await succeed<Connection>(
+      admin.post("/v1/connections", { applicationSlug: slug, fields: {} }),
+    );
+    const { toolsetId } = await succeed<Toolset>(
+      admin.post("/v1/toolsets", {
+        name: "Open",
+        connections: [{ connectionId, applicationSlug: slug, toolSlugs: [tool] }],
+      }),
+    );
+    const { apiKey } = await succeed<{ apiKey: string }>(
+      admin.post("/v1/apikeys", { name: "Agent", toolsetId }),
+    );
+    expect((await execute(createKeyCaller(apiKey), tool)).isSuccess).toBe(true);
+  },
+);
 
 describe("an authentication method", () => {
   test(

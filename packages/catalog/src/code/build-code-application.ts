@@ -1,6 +1,7 @@
 import type { CatalogApplication, CredentialField } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import type { ApplicationManifest } from "../manifest/application-manifest.ts";
+import { buildNoneAuthentication } from "../openapi/security/build-authentication.ts";
 import { buildBaseUrlField, unknownServerUrl } from "../openapi/servers/base-url-field.ts";
 import type { CatalogTool } from "../tool.ts";
 import { type ApplicationDefinition, applicationFacts } from "./application-definition.ts";
@@ -77,7 +78,7 @@ export function buildCodeApplication(
       environments.length > 0
         ? [...environments]
         : [{ name: "production", serverUrl: asksAddress ? unknownServerUrl : "" }],
-    authentications: methods.map((method) => ({
+    authentications: (methods.length > 0 ? methods : [buildNoneAuthentication([])]).map((method) => ({
       ...method,
       fields: mergeFields(method.fields, addressFields),
     })),

@@ -1,4 +1,5 @@
 import type { CatalogApplication } from "../application.ts";
+import { buildNoneAuthentication } from "../openapi/security/build-authentication.ts";
 import { cutText } from "../openapi/tool-text.ts";
 import { buildMcpTools, type McpToolsInput } from "./build-mcp-tools.ts";
 import { buildMcpAuthentications, type McpCredentials } from "./mcp-authentications.ts";
@@ -30,7 +31,10 @@ export async function buildMcpApplication(input: McpImportInput): Promise<{
     source: "mcp",
     requiresConnection,
     environments: [{ name: "default", serverUrl: input.url }],
-    authentications: buildMcpAuthentications(input),
+    authentications: [
+      ...buildMcpAuthentications(input),
+      ...(requiresConnection ? [] : [buildNoneAuthentication([])]),
+    ],
     tools,
   };
   return { application, skipped };

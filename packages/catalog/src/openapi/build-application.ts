@@ -29,13 +29,16 @@ export function describeApplication(document: UncheckedRecord): Pick<
   };
 }
 
-/** Adds the fields of server addresses to every method. Without any method, a method without credentials holds them. */
+/**
+ * Adds the fields of server addresses to every method. Without any method there is one without credentials: a toolset needs a
+ * connection, and so do the addresses' fields.
+ */
 export function completeAuthentications(
   authentications: CatalogAuthentication[],
   serverFields: CredentialField[],
 ): CatalogAuthentication[] {
   if (authentications.length === 0) {
-    return serverFields.length > 0 ? [buildNoneAuthentication(serverFields)] : [];
+    return [buildNoneAuthentication(serverFields)];
   }
   return authentications.map((authentication) => {
     const own = new Set(authentication.fields.map(({ fieldName }) => fieldName));

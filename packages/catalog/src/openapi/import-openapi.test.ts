@@ -23,7 +23,7 @@ describe("the application", () => {
       websiteUrl: "https://shop.test",
       source: "openapi",
       requiresConnection: false,
-      authentications: [],
+      authentications: [{ type: "none", fields: [] }],
     });
   });
 

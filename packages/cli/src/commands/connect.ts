@@ -27,7 +27,7 @@ export async function connect(session: Session, slug: string, flags: ConnectFlag
   const { bowline, output, wait } = session;
   const { authentications } = await wait("Reading the catalog", () => bowline().applications.get(slug));
   if (authentications.length === 0) {
-    throw new UsageError(`${slug} needs no connection: its tools run without credentials.`);
+    throw new UsageError(`${slug} was imported when such applications had no connections. Import it again.`);
   }
   const method = await chooseMethod(session, authentications, flags.method);
   const given = readFields(method, flags.field);

@@ -55,6 +55,14 @@ export function chooseMethod(
 export const isOAuth = ({ type }: AuthenticationEntry): boolean =>
   type === "oauth2" || type === "oauth2ClientCredentials";
 
+/** Whether a connection with this method holds no values. It is there for toolsets, which need a connection. */
+export const asksForNothing = ({ type, fields }: AuthenticationEntry): boolean =>
+  type === "none" && fields.length === 0;
+
+/** Whether nobody has an account to connect. */
+export const needsNoAccount = ({ authentications }: ApplicationEntry): boolean =>
+  authentications.every(asksForNothing);
+
 /**
  * Chooses the environment named, else the first.
  *

@@ -77,7 +77,10 @@ export function buildNoneAuthentication(fields: CredentialField[]): CatalogAuthe
     key: "none",
     type: "none",
     name: names.none,
-    description: "",
+    description:
+      fields.length > 0
+        ? ""
+        : "No account and no key are needed. The connection lets a toolset give these tools to agents.",
     scopes: [],
     fields,
     placements: [],

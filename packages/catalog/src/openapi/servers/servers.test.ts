@@ -110,7 +110,7 @@ describe("environments", () => {
       servers: undefined,
       paths: { "/a": { get: { servers: [{ url: "https://up.test" }] } } },
     });
-    expect(application.authentications).toEqual([]);
+    expect(application.authentications).toMatchObject([{ type: "none", fields: [] }]);
     expect(warnings.join()).not.toContain("baseUrl");
   });
 

@@ -55,12 +55,6 @@ async function findConnection(bowline: Bowline, applicationSlug: string): Promis
     return found.connectionId;
   }
   if (connections.length === 0) {
-    const { requiresConnection } = await bowline.applications.get(applicationSlug);
-    if (!requiresConnection) {
-      throw new UsageError(
-        `${applicationSlug} needs no connection, and a toolset holds only tools that are used through one.`,
-      );
-    }
     throw new UsageError(`There is no connection to ${applicationSlug}. Connect it first.`);
   }
   const list = connections.map(({ connectionId, name }) => `${connectionId} (${name})`).join(", ");

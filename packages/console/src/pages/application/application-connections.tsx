@@ -23,11 +23,13 @@ export function ApplicationConnections({ application, connect }: ApplicationConn
           <Empty
             icon="plug"
             title="No connection yet"
-            action={application.requiresConnection ? <Button onClick={connect}>Connect</Button> : undefined}
+            action={
+              application.authentications.length > 0 ? <Button onClick={connect}>Connect</Button> : undefined
+            }
           >
             {application.requiresConnection
               ? `Connect an account of yours at ${application.name}. Its tools then run with that account.`
-              : "This application's tools work without a connection."}
+              : "Its tools work without a connection. Connect it to put them into a toolset."}
           </Empty>
         ) : (
           <ConnectionList connections={own} />

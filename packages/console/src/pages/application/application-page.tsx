@@ -84,8 +84,12 @@ function ApplicationDetails({ application }: { application: Application }): Reac
         </>
       }
       actions={
-        requiresConnection ? (
-          <Button onClick={() => openConnect()} leftSection={<Icon name="plug" size={16} />}>
+        application.authentications.length > 0 ? (
+          <Button
+            variant={requiresConnection ? "filled" : "default"}
+            onClick={() => openConnect()}
+            leftSection={<Icon name="plug" size={16} />}
+          >
             Connect
           </Button>
         ) : undefined

@@ -1,6 +1,11 @@
 import { checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
-import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "../../connections/choose-method.ts";
+import {
+  chooseEnvironment,
+  chooseMethod,
+  findApplicationOfBody,
+  needsNoAccount,
+} from "../../connections/choose-method.ts";
 import type { Caller } from "../../db/callers.ts";
 import { insertConnectLink } from "../../db/connect-links.ts";
 import type { ConnectionRow } from "../../db/connections.ts";
@@ -50,7 +55,7 @@ export async function createLink(
   wanted: WantedLink,
 ): Promise<CreatedLink> {
   const application = await findApplicationOfBody(catalog, owner.companyId, wanted.applicationSlug);
-  if (application.authentications.length === 0) {
+  if (needsNoAccount(application)) {
     throw invalidField("applicationSlug", `Application "${application.slug}" needs no connection.`);
   }
   const renewed =

@@ -1,4 +1,5 @@
 import type { MetaToolInput } from "@bowline/contract";
+import { needsNoAccount } from "../../connections/choose-method.ts";
 import type { Deps } from "../../deps.ts";
 import { buildUnknownApplication } from "../../operations/unknown-slugs.ts";
 import type { OfferedCall, ToolCallOutput } from "../offered-tools.ts";
@@ -17,7 +18,7 @@ export async function connectApplication(
   if (application === undefined) {
     throw await buildUnknownApplication(deps, caller, applicationSlug);
   }
-  if (application.authentications.length === 0) {
+  if (needsNoAccount(application)) {
     return { content: [{ type: "text", text: `${application.name} needs no connection.` }] };
   }
   return offerConnectLink(deps, caller, application, askToOpen);

@@ -6,6 +6,7 @@ import { checkCertificate } from "../../connections/check-certificate.ts";
 import { checkFields } from "../../connections/check-fields.ts";
 import { checkUsable } from "../../connections/check-usable.ts";
 import {
+  asksForNothing,
   chooseEnvironment,
   chooseMethod,
   findApplicationOfBody,
@@ -38,7 +39,7 @@ export async function storeConnection(
   confirm: (transaction: Transaction<Schema>, connectionId: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const application = await findApplicationOfBody(deps.catalog, caller.companyId, body.applicationSlug);
-  const method = chooseDirectMethod(application, body.authenticationId);
+  const method = chooseDirectMethod(application, body);
   const problems: Problem[] = [];
   const environment = chooseEnvironment(application, body.environment, problems);
   const given = sealLoneUserName(method, checkFields(method.fields, body.fields, problems));
@@ -91,16 +92,24 @@ export async function storeConnection(
 
 const noTokenDates = { tokenDueDate: null, tokenExpiresDate: null, isTokenRenewable: false };
 
-/** Without an id, chooses the only method for direct credentials, or the only method at all: a pasted token may be one of OAuth. */
+/**
+ * Without an id, chooses the only method for direct credentials, or the only method at all: a pasted token may be one of OAuth. The
+ * method that asks for nothing is chosen when nothing is given.
+ */
 function chooseDirectMethod(
   application: ApplicationEntry,
-  authenticationId: number | null | undefined,
+  { authenticationId, fields }: Pick<InputOf<"createConnection">["body"], "authenticationId" | "fields">,
 ): AuthenticationEntry {
   const isOnly = application.authentications.length === 1;
+  const isNothingGiven = Object.keys(fields ?? {}).length === 0;
+  const nothing = application.authentications.find(asksForNothing);
+  if (nothing !== undefined && isNothingGiven && authenticationId == null) {
+    return nothing;
+  }
   return chooseMethod(
     application,
     authenticationId,
-    (method) => isOnly || !isOAuth(method),
+    (method) => isOnly || !(isOAuth(method) || asksForNothing(method)),
     "method for direct credentials",
   );
 }

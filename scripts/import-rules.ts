@@ -151,7 +151,7 @@ const server: OrderedFolder = {
       "names-inherited.ts",
       "nearest-name.ts",
     ],
-    ["build-path.ts", "bundle-lines.ts", "cut-text.ts", "loopback.ts"],
+    ["build-path.ts", "bundle-lines.ts", "cut-text.ts", "loopback.ts", "password-length.ts"],
   ],
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],

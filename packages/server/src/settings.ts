@@ -11,6 +11,7 @@ import {
   parseReturnUrls,
   readWith,
 } from "./parse-setting.ts";
+import { passwordLength } from "./password-length.ts";
 
 /** One environment variable. `.env.example` and the reference of settings are generated from these. */
 export interface Setting<Value, Fallback extends string | null = string | null> {
@@ -160,9 +161,12 @@ export const settings = {
   }),
   adminPassword: setting({
     variable: "BOWLINE_ADMIN_PASSWORD",
-    description: "The password of the first Admin, at least 12 characters. See BOWLINE_ADMIN_EMAIL.",
+    description: `The password of the first Admin, at least ${passwordLength.least} characters. See BOWLINE_ADMIN_EMAIL.`,
     default: null,
-    schema: z.string().min(12, "must have at least 12 characters").max(200, "may have 200 characters"),
+    schema: z
+      .string()
+      .min(passwordLength.least, `must have at least ${passwordLength.least} characters`)
+      .max(passwordLength.most, `may have ${passwordLength.most} characters`),
   }),
   signInIssuer: setting({
     variable: "BOWLINE_SIGN_IN_ISSUER",

@@ -29,11 +29,14 @@ interface KeyRow {
   sealedResponse: Buffer | null;
 }
 
+/** How long a key counts (decisions D35). */
+const keptHours = 24;
+
 /** The credential of keys from an earlier version. They apply to every credential of the account user. */
 const anyCredential = "any";
 
 /**
- * Claims a key for a request, or returns why it cannot be claimed. Keys expire after a day (decisions D35). An attempt may repeat a
+ * Claims a key for a request, or returns why it cannot be claimed. An attempt may repeat a
  * claim that may have been stored already.
  */
 export async function claimIdempotencyKey(
@@ -45,7 +48,7 @@ export async function claimIdempotencyKey(
     with standing as (
       select * from idempotency_key
       where account_user_id = ${key.accountUserId} and credential in (${key.credential}, ${anyCredential})
-        and key_hash = ${key.keyHash} and created_date >= now() - interval '24 hours'
+        and key_hash = ${key.keyHash} and created_date >= now() - make_interval(hours => ${keptHours})
         and claim is distinct from ${key.claim}::uuid
     ), claimed as (
       insert into idempotency_key as k (account_user_id, credential, key_hash, request_hash, claim, running_until)
@@ -55,7 +58,7 @@ export async function claimIdempotencyKey(
       on conflict (account_user_id, credential, key_hash) do update
         set request_hash = excluded.request_hash, claim = excluded.claim, running_until = excluded.running_until,
           sealed_response = null, created_date = now()
-        where k.created_date < now() - interval '24 hours' or k.claim = excluded.claim
+        where k.created_date < now() - make_interval(hours => ${keptHours}) or k.claim = excluded.claim
       returning 1
     )
     select true as "isClaimed", true as "isSameRequest", true as "isRunning", null::bytea as "sealedResponse" from claimed
@@ -111,7 +114,7 @@ export async function releaseIdempotencyKey(db: Kysely<Schema>, key: Idempotency
 export async function deleteOldIdempotencyKeys(db: Kysely<Schema>): Promise<void> {
   await deleteInBatches(async (limit) => {
     const { numAffectedRows } = await sql`delete from idempotency_key where ctid = any(array(
-      select ctid from idempotency_key where created_date < now() - interval '24 hours' limit ${limit}))`.execute(
+      select ctid from idempotency_key where created_date < now() - make_interval(hours => ${keptHours}) limit ${limit}))`.execute(
       db,
     );
     return Number(numAffectedRows ?? 0);

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@bowline/catalog";
-import { asObject } from "./as-object.ts";
+import { objectOf } from "../runtimes/is-object.ts";
 import { listCombinedSchemas } from "./list-combined-schemas.ts";
 
 const keywords = ["allOf", "anyOf", "oneOf", "if", "then", "else"];
@@ -9,7 +9,7 @@ const maxSchemas = 256;
 export function listInputNames(root: JsonSchema): ReadonlySet<string> | null {
   const names = new Set<string>();
   for (const { properties } of listCombinedSchemas([root], root, keywords, maxSchemas)) {
-    for (const name of Object.keys(asObject(properties))) {
+    for (const name of Object.keys(objectOf(properties))) {
       names.add(name);
     }
   }

@@ -1,5 +1,5 @@
 import { type JsonSchema, readParts, splitPointer, type ToolContext } from "@bowline/catalog";
-import { asObject } from "./as-object.ts";
+import { objectOf } from "../runtimes/is-object.ts";
 
 /** A tool's two schemas. */
 export interface ToolSchemas {
@@ -18,7 +18,7 @@ export function mergeObjectSchema(
   context: ToolContext,
   objectSchema: JsonSchema | null,
 ): ToolSchemas {
-  const properties = asObject(inputSchema.properties);
+  const properties = objectOf(inputSchema.properties);
   for (const name of context.inputs) {
     delete properties[name];
   }
@@ -47,7 +47,7 @@ function mergeAt(root: JsonSchema, path: string | undefined, objectSchema: JsonS
   const holder = readParts(root, parts);
   if (typeof holder === "object" && holder !== null && Object.hasOwn(holder, last)) {
     const place = holder as Record<string, unknown>;
-    place[last] = mergeSchemas(asObject(place[last]), objectSchema);
+    place[last] = mergeSchemas(objectOf(place[last]), objectSchema);
   }
   return root;
 }
@@ -61,7 +61,7 @@ function mergeSchemas(general: JsonSchema, own: JsonSchema): JsonSchema {
   return {
     ...general,
     ...own,
-    properties: { ...asObject(general.properties), ...asObject(own.properties) },
+    properties: { ...objectOf(general.properties), ...objectOf(own.properties) },
     ...(required.length > 0 && { required: [...new Set(required)] }),
   };
 }

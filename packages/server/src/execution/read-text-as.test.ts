@@ -11,8 +11,10 @@ test.each<[string, object, string, unknown]>([
   ["a list between commas", { type: "array", items: { type: "integer" } }, "1, 2", [1, 2]],
   ["one of the allowed", { type: "string", enum: ["open", "closed"] }, "open", "open"],
   ["a reference", { $ref: "#/$defs/Size" }, "7", 7],
+  ["a reference whose name is escaped", { $ref: "#/$defs/shop~1size%20in%20mm" }, "7", 7],
 ])("%s", (_, schema, text, value) => {
-  expect(readTextAs(schema, text, { $defs: { Size: { type: "integer" } } })).toEqual(value);
+  const integer = { type: "integer" };
+  expect(readTextAs(schema, text, { $defs: { Size: integer, "shop/size in mm": integer } })).toEqual(value);
 });
 
 test.each<[string, object, string]>([

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "@bowline/catalog";
-import { asObject } from "./as-object.ts";
+import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
+import { objectOf } from "../runtimes/is-object.ts";
 
 /**
  * Converts a text to a value that an input's schema accepts; undefined when it cannot. Used for filters and context values, which
@@ -31,9 +31,9 @@ function readTyped(types: unknown[], text: string, schema: JsonSchema, root: Jso
 }
 
 function follow(schema: unknown, root: JsonSchema): JsonSchema {
-  const { $ref: reference } = asObject(schema);
+  const { $ref: reference } = objectOf(schema);
   if (typeof reference !== "string") {
-    return asObject(schema);
+    return objectOf(schema);
   }
-  return asObject(asObject(root.$defs)[reference.replace("#/$defs/", "")]);
+  return objectOf(readParts(root, splitReference(reference)));
 }

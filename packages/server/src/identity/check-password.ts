@@ -1,5 +1,4 @@
-/** Characters that a password has at least, and at most (decisions D54). */
-export const passwordLength = { least: 12, most: 200 };
+import { passwordLength } from "../password-length.ts";
 
 /** So many of the most common passwords are refused also with digits and signs around them. */
 const bareCount = 1000;

@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { Egress } from "../egress/egress.ts";
+import { clockToleranceSeconds } from "./clock-tolerance.ts";
 
 /** The OpenID provider of the settings (decisions D54). */
 export interface SignInServer {
@@ -48,7 +49,6 @@ export interface SignInServerOptions {
 const keptMs = 3_600_000;
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
-const clockToleranceSeconds = 330;
 const scope = "openid email";
 
 /** Opens the provider; nothing is sent yet. */

@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { Egress } from "../../egress/egress.ts";
+import { clockToleranceSeconds } from "../../identity/clock-tolerance.ts";
 import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
 import { checkDestination } from "./check-destination.ts";
 import { buildClientAuthentication } from "./client-authentication.ts";
@@ -12,8 +13,6 @@ import { readFirstText, readPointers } from "./read-texts.ts";
 /** Longest wait for a provider, in milliseconds. */
 export const providerTimeoutMs = 15_000;
 const maxBytes = 1024 * 1024;
-/** Clocks differ; five minutes are common (RFC 7519 §4.1.4 allows a leeway). */
-const clockToleranceSeconds = 330;
 
 /** Everything a call to a provider needs. */
 export interface ProviderCall {

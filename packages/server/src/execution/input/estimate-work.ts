@@ -1,5 +1,5 @@
 import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
-import { asObject } from "../as-object.ts";
+import { objectOf } from "../../runtimes/is-object.ts";
 
 /** The estimate for deeper inputs is infinite. */
 const maxDepth = 12;
@@ -104,7 +104,7 @@ function addUp(schema: JsonSchema, depth: number, root: JsonSchema, costs: Costs
       sum += part === undefined ? 0 : cost(part, depth);
     }
   }
-  for (const part of Object.values(asObject(schema.dependentSchemas))) {
+  for (const part of Object.values(objectOf(schema.dependentSchemas))) {
     sum += cost(part, depth);
   }
   if (depth === 0) {
@@ -113,21 +113,21 @@ function addUp(schema: JsonSchema, depth: number, root: JsonSchema, costs: Costs
   for (const keyword of forEach) {
     sum += schema[keyword] === undefined ? 0 : cost(schema[keyword], depth - 1);
   }
-  for (const [pattern, part] of Object.entries(asObject(schema.patternProperties))) {
+  for (const [pattern, part] of Object.entries(objectOf(schema.patternProperties))) {
     sum += estimatePattern(pattern) + cost(part, depth - 1);
   }
   // Only one of these schemas checks a given member.
-  const alternatives = [...Object.values(asObject(schema.properties)), ...[schema.prefixItems ?? []].flat()];
+  const alternatives = [...Object.values(objectOf(schema.properties)), ...[schema.prefixItems ?? []].flat()];
   return sum + alternatives.reduce<number>((most, part) => Math.max(most, cost(part, depth - 1)), 0);
 }
 
 /** The cost of the keywords themselves, without nested schemas. */
 function countOwnSteps(schema: JsonSchema): number {
-  let steps = 1 + Object.keys(schema).length + Object.keys(asObject(schema.properties)).length;
+  let steps = 1 + Object.keys(schema).length + Object.keys(objectOf(schema.properties)).length;
   for (const keyword of ["enum", "required"]) {
     steps += Array.isArray(schema[keyword]) ? schema[keyword].length : 0;
   }
-  for (const names of Object.values(asObject(schema.dependentRequired))) {
+  for (const names of Object.values(objectOf(schema.dependentRequired))) {
     steps += Array.isArray(names) ? names.length : 1;
   }
   return steps + (typeof schema.pattern === "string" ? estimatePattern(schema.pattern) : 0);

@@ -23,6 +23,8 @@ export const authorizationServerRequirements: Requirement[] = [
     "authorization-server.code":
       "A client gets tokens by the authorization code flow, with iss in the response. They act for the person.",
     "authorization-server.pkce": "The code flow needs PKCE with S256.",
+    "authorization-server.resumption":
+      "A browser that comes back to a request that is over is told so, whatever the address holds besides.",
     "authorization-server.redirects": "Nobody is sent to an address that the client has not registered.",
     "authorization-server.code.once":
       "Of several redemptions of one code at once exactly one succeeds; a later one ends the grant.",

@@ -88,6 +88,20 @@ describe("the authorization code flow", () => {
   });
 
   test(
+    "tells a browser that comes back to no request so",
+    proves("authorization-server.resumption"),
+    async () => {
+      const { url } = await startFlow(await registerClient(), {});
+      const clientId = url.searchParams.get("client_id");
+      for (const query of ["", `?client_id=${clientId}`, url.search]) {
+        const page = await person.browser.open(`${issuer}/oauth/authorize/abc${query}`);
+        expect(page.status, query).toBe(400);
+        expect(page.text).toContain("authorization request has expired");
+      }
+    },
+  );
+
+  test(
     "sends nobody to an address that is not registered",
     proves("authorization-server.redirects"),
     async () => {

@@ -27,6 +27,9 @@ const endpoints =
 const wellKnown =
   /^(?<before>\/mcp[^?]*)?\/\.well-known\/(?<document>oauth-authorization-server|openid-configuration|oauth-protected-resource)(?<after>\/[^?]*)?(?:\?|$)/;
 
+/** Where a browser comes back to after a person's decision. The request is stored; parameters here make the library fail. */
+const resumption = /^(?<path>\/oauth\/authorize\/[^?]+)\?/;
+
 /** A short address for people, who type it from another screen. */
 const devicePage = /^\/device\/?(?<query>\?.*)?$/;
 
@@ -80,6 +83,7 @@ export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKey
 
   async function serveEndpoint(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = request.url ?? "";
+    request.url = resumption.exec(target)?.groups?.path ?? target;
     if (target.startsWith("/oauth/register")) {
       // Programs that run in a browser register themselves, too.
       response.setHeader("access-control-allow-origin", "*");

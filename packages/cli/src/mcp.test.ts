@@ -90,6 +90,33 @@ describe("mcp install", () => {
   });
 });
 
+describe("mcp install for a project", () => {
+  it("names the variable with the key in a file for all, and says where a key is that cannot be named", async () => {
+    const project = join(bowline.home, "shared");
+    await mkdir(project);
+    const before = (await world.bowline.apiKeys.list()).totalCount;
+    const install = ["mcp", "install", "--scope", "project", "--yes", "--toolset", world.toolsetId];
+    const named = await bowline.run([...install, "--client", "cursor"], { cwd: project });
+    expect(named.exitCode, named.stderr).toBe(0);
+    const cursor = JSON.parse(await readFile(join(project, ".cursor", "mcp.json"), "utf8"));
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: The client replaces it.
+    expect(cursor.mcpServers.bowline.headers).toEqual({ "x-api-key": "${env:BOWLINE_API_KEY}" });
+    expect(named.stderr).toContain(`bowline keys create NAME --toolset ${world.toolsetId}`);
+    expect((await world.bowline.apiKeys.list()).totalCount).toBe(before);
+    const written = await bowline.run([...install, "--client", "codex"], { cwd: project });
+    expect(written.stderr).toContain(
+      `${join(project, ".codex", "config.toml")} contains a key. Do not commit it.`,
+    );
+  });
+
+  it.skipIf(process.platform !== "linux")("ends where no folder can be made", async () => {
+    const run = await bowline.runInProcess(["mcp", "install", "--client", "cursor", "--yes"], {
+      environment: { HOME: "/proc/nothing" },
+    });
+    expect([run.exitCode, run.stdout]).toEqual([1, expect.stringMatching(/^cursor\tENOENT: /)]);
+  });
+});
+
 describe("mcp install for a project and with a sign-in", () => {
   it("writes into the project, without a key", async () => {
     const project = join(bowline.home, "project");

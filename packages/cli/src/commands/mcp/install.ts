@@ -1,7 +1,10 @@
+import { dirname, join } from "node:path";
 import type { CreatedApiKey } from "@bowline/sdk";
-import { agents, type McpServerConfig, upsertServer } from "add-mcp";
+import { mcpClients } from "@bowline/sdk/mcp";
+import { type AgentConfig, agents, type InstallResult, type McpServerConfig, upsertServer } from "add-mcp";
 import { confirmOrStop } from "../../confirm.ts";
 import { ReportedFailure, UsageError } from "../../errors.ts";
+import { makeFolder } from "../../make-folder.ts";
 import { cleanText } from "../../output/clean-text.ts";
 import type { Session } from "../../session.ts";
 import { buildBridge, findMcpUrl } from "./read-target.ts";
@@ -20,7 +23,7 @@ export interface InstallFlags {
 /** Writes the server into the configuration of clients, after showing what is written. */
 export async function installMcp(session: Session, flags: InstallFlags): Promise<void> {
   const { output, wait } = session;
-  const known: Record<string, { displayName: string; supportedTransports: string[] } | undefined> = agents;
+  const known: Record<string, AgentConfig | undefined> = agents;
   const unknown = flags.client.find((id) => !Object.hasOwn(known, id));
   if (unknown !== undefined || flags.client.length === 0) {
     throw new UsageError(
@@ -28,20 +31,30 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
     );
   }
   const url = findMcpUrl(session, flags.toolset);
-  const list = flags.client.map((id) => known[id]?.displayName ?? id).join(", ");
-  const way = flags.oauth === true ? "They sign in." : "Each gets a new key.";
-  await confirmOrStop(session, `Add "${flags.name}" (${url}) to ${list}? ${way}`, flags.yes);
+  const chosen = flags.client.flatMap((id) => known[id] ?? []);
+  const list = chosen.map(({ displayName }) => displayName).join(", ");
+  await confirmOrStop(session, `Add "${flags.name}" (${url}) to ${list}? ${describeWay(flags)}`, flags.yes);
   const results = [];
   const unused: number[] = [];
-  for (const id of flags.client) {
-    const needsBridge = known[id]?.supportedTransports.includes("http") !== true;
-    const apiKey = await wait("Preparing", () => createKey(session, id, flags));
-    const config = buildServer(session, url, needsBridge, apiKey?.apiKey, flags.toolset);
-    const { success, path, error } = writeServer(id, config, flags);
+  const remarks: string[] = [];
+  for (const agent of chosen) {
+    const { name: id } = agent;
+    const needsBridge = !agent.supportedTransports.includes("http");
+    const reference = findKeyReference(id, flags);
+    const apiKey = reference === null ? await wait("Preparing", () => createKey(session, id, flags)) : null;
+    const config = buildServer(session, url, needsBridge, reference ?? apiKey?.apiKey, flags.toolset);
+    const { success, path, error } = await writeServer(agent, config, flags);
     if (!success && apiKey !== null) {
       unused.push(apiKey.apiKeyId);
     }
     results.push({ client: id, path, isInstalled: success, error: error ?? null });
+    if (success && flags.scope === "project" && flags.oauth !== true) {
+      remarks.push(
+        reference === null
+          ? `${path} contains a key. Do not commit it.`
+          : `${path} contains no key: each person sets BOWLINE_API_KEY to one of their own. ${adviseKey(flags)}`,
+      );
+    }
   }
   if (output.isJson) {
     output.printJson({ results });
@@ -50,18 +63,48 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
       output.writeLine(`${client}\t${isInstalled ? "installed" : cleanText(error ?? "failed")}\t${path}`);
     }
   }
+  for (const remark of remarks) {
+    output.note(remark);
+  }
   for (const apiKeyId of unused) {
     await session.bowline().apiKeys.delete(apiKeyId);
   }
-  const bridged = flags.client.filter((id) => known[id]?.supportedTransports.includes("http") !== true);
+  const bridged = chosen.filter(({ supportedTransports }) => !supportedTransports.includes("http"));
   if (flags.oauth === true && bridged.length > 0) {
     const option = flags.toolset === undefined ? "" : ` --toolset ${flags.toolset}`;
-    output.note(`${bridged.join(", ")} cannot sign in. Run \`bowline mcp login${option}\` once.`);
+    output.note(
+      `${bridged.map(({ name }) => name).join(", ")} cannot sign in. Run \`bowline mcp login${option}\` once.`,
+    );
   }
   if (results.some(({ isInstalled }) => !isInstalled)) {
     throw new ReportedFailure(1);
   }
 }
+
+function describeWay(flags: InstallFlags): string {
+  if (flags.oauth === true) {
+    return "They sign in.";
+  }
+  const own = flags.client.filter((id) => findKeyReference(id, flags) === null);
+  if (own.length === 0) {
+    return "They read the key from BOWLINE_API_KEY.";
+  }
+  return own.length === flags.client.length ? "Each gets a new key." : `New keys go to ${own.join(", ")}.`;
+}
+
+/**
+ * A project's file is for all who work on it, so it names the variable that holds each person's key.
+ *
+ * @returns null when the file gets a key or none, or the client replaces no variables
+ */
+function findKeyReference(id: string, { oauth, scope }: InstallFlags): string | null {
+  return oauth === true || scope === "user"
+    ? null
+    : (mcpClients.find((client) => client.id === id)?.config?.keyReference ?? null);
+}
+
+const adviseKey = ({ toolset }: InstallFlags): string =>
+  `\`bowline keys create NAME${toolset === undefined ? "" : ` --toolset ${toolset}`}\` makes one.`;
 
 /** Creates the client's key. @returns null when the client signs in */
 async function createKey(
@@ -89,11 +132,34 @@ function buildServer(
 }
 
 /** A file that this creates is only for its owner, as it may hold a key. */
-function writeServer(id: string, config: McpServerConfig, { name, scope }: InstallFlags) {
+async function writeServer(
+  agent: AgentConfig,
+  config: McpServerConfig,
+  { name, scope }: InstallFlags,
+): Promise<Pick<InstallResult, "success" | "path" | "error">> {
+  const place = { local: scope === "project", cwd: process.cwd() };
+  const path = findPath(agent, place);
+  if (path !== null) {
+    try {
+      // add-mcp makes folders in Node's own way, which may never end.
+      await makeFolder(dirname(path), 0o700);
+    } catch (error) {
+      return { success: false, path, error: error instanceof Error ? error.message : String(error) };
+    }
+  }
   const before = process.umask(0o077);
   try {
-    return upsertServer(id, name, config, { local: scope === "project", cwd: process.cwd() });
+    return upsertServer(agent.name, name, config, place);
   } finally {
     process.umask(before);
   }
+}
+
+/** @returns null when the client has no file in a project */
+function findPath(agent: AgentConfig, place: { local: boolean; cwd: string }): string | null {
+  if (place.local && agent.localConfigPath === undefined) {
+    return null;
+  }
+  const path = place.local ? join(place.cwd, agent.localConfigPath ?? "") : agent.configPath;
+  return agent.resolveConfigPath?.(agent, place) ?? path;
 }

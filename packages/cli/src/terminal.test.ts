@@ -62,13 +62,14 @@ it("uses no colors with NO_COLOR, and some without it", async () => {
   expect(plain.stdout).not.toContain(color);
 });
 
-it("shows that something is running, and Ctrl+C ends it with 130", async () => {
+it("shows that something is running, and Ctrl+C ends it with 130 on an empty line", async () => {
   const environment = { BOWLINE_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
   const run = await bowline.runInTerminal(["whoami"], {
     environment,
     watch: press(controlC, /⠹ Asking the server/),
   });
   expect(run.exitCode).toBe(130);
+  expect(run.stdout.endsWith("\r\u001b[K")).toBe(true);
 });
 
 it("Ctrl+C at a prompt ends it with 130 and changes nothing", async () => {

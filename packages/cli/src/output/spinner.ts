@@ -26,13 +26,19 @@ export async function withSpinner<Result>(
       process.stderr.write(`\r\u001b[K${frames[turn++ % frames.length]} ${shown}`);
     }, 80);
   }, delayMs);
+  const clear = () => {
+    if (turn > 0) {
+      process.stderr.write("\r\u001b[K");
+    }
+  };
+  // Ctrl+C ends the process before the work does.
+  process.once("exit", clear);
   try {
     return await work(show);
   } finally {
     clearTimeout(start);
     clearInterval(ticking);
-    if (turn > 0) {
-      process.stderr.write("\r\u001b[K");
-    }
+    process.off("exit", clear);
+    clear();
   }
 }

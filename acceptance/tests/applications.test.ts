@@ -89,6 +89,39 @@ test(
   },
 );
 
+test(
+  "an application whose credentials are optional can be connected with and without them",
+  proves("authentications.none"),
+  async () => {
+    const slug = uniqueName("optional");
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Optional", version: "1" },
+      servers: [{ url: downstream.origin }],
+      components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "x-optional-key" } } },
+      paths: {
+        "/items": {
+          get: {
+            operationId: "list_items",
+            security: [{}, { key: [] }],
+            responses: { 200: { description: "OK" } },
+          },
+        },
+      },
+    };
+    await succeed(admin.post("/v1/applications", { source: "openapi", slug, document }));
+    const { authentications } = await succeed<Application>(admin.get(`/v1/applications/${slug}`));
+    expect(authentications.map(({ type }) => type)).toEqual(["apiKey", "none"]);
+    for (const fields of [{}, { apiKey: "optional-canary" }]) {
+      const { connectionId } = await succeed<Connection>(
+        admin.post("/v1/connections", { applicationSlug: slug, fields }),
+      );
+      await execute(admin, `${slug}_list_items`, {}, { connectionId });
+      expect(downstream.requests.at(-1)?.headers["x-optional-key"]).toBe(fields.apiKey);
+    }
+  },
+);
+
 describe("an authentication method", () => {
   test(
     "is created for each security scheme",

@@ -79,7 +79,9 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
   } else if (stated.length === 0) {
     notes.add(describeMissingCredentials(isUnknown ? [] : [serverUrl], [input.slug, input.name ?? ""]));
   }
-  const authentications = completeAuthentications(stated, isUnknown ? [buildBaseUrlField(null)] : []);
+  const serverFields = isUnknown ? [buildBaseUrlField(null)] : [];
+  const requiresConnection = tools.some((tool) => tool.requiresConnection);
+  const authentications = completeAuthentications(stated, serverFields, requiresConnection);
   return {
     application: {
       slug: input.slug,
@@ -89,7 +91,7 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
       iconUrl: null,
       websiteUrl: null,
       source: "graphql",
-      requiresConnection: tools.some((tool) => tool.requiresConnection),
+      requiresConnection,
       environments: [{ name: "default", serverUrl }],
       authentications: applyOverridable(authentications, input.overridableFields ?? [], notes),
       tools,

@@ -30,17 +30,15 @@ export function describeApplication(document: UncheckedRecord): Pick<
 }
 
 /**
- * Adds the fields of server addresses to every method. Without any method there is one without credentials: a toolset needs a
- * connection, and so do the addresses' fields.
+ * Adds the fields of server addresses to every method. When no tool needs credentials, the last method has none: a toolset needs a
+ * connection all the same.
  */
 export function completeAuthentications(
   authentications: CatalogAuthentication[],
   serverFields: CredentialField[],
+  requiresConnection: boolean,
 ): CatalogAuthentication[] {
-  if (authentications.length === 0) {
-    return [buildNoneAuthentication(serverFields)];
-  }
-  return authentications.map((authentication) => {
+  const completed = authentications.map((authentication) => {
     const own = new Set(authentication.fields.map(({ fieldName }) => fieldName));
     const added = serverFields.filter(({ fieldName }) => !own.has(fieldName));
     const fields = authentication.oauth2
@@ -48,6 +46,8 @@ export function completeAuthentications(
       : authentication.fields;
     return { ...authentication, fields: [...fields, ...added] };
   });
+  const needsNone = completed.length === 0 || !requiresConnection;
+  return needsNone ? [...completed, buildNoneAuthentication(serverFields)] : completed;
 }
 
 /** A field in both the OAuth and the server address takes the server's description and keeps the OAuth pattern. */

@@ -114,7 +114,8 @@ export function importOpenApi(
     const names = [input.slug, title ?? ""];
     notes.add(describeMissingCredentials(listServerUrls(input, document), names));
   }
-  const authentications = completeAuthentications(stated, serverFields);
+  const requiresConnection = tools.some((tool) => tool.requiresConnection);
+  const authentications = completeAuthentications(stated, serverFields, requiresConnection);
   const manifest = readApplicationMarks(document, tools, notes);
   return {
     application: {
@@ -122,7 +123,7 @@ export function importOpenApi(
       name: input.name ?? title ?? input.slug,
       ...about,
       source: "openapi",
-      requiresConnection: tools.some((tool) => tool.requiresConnection),
+      requiresConnection,
       environments: servers.environments,
       authentications: applyOverridable(authentications, input.overridableFields ?? [], notes),
       tools,

@@ -55,13 +55,13 @@ export function chooseMethod(
 export const isOAuth = ({ type }: AuthenticationEntry): boolean =>
   type === "oauth2" || type === "oauth2ClientCredentials";
 
-/** Whether a connection with this method holds no values. It is there for toolsets, which need a connection. */
+/** Whether a connection with this method may hold no values. It is there for toolsets, which need a connection. */
 export const asksForNothing = ({ type, fields }: AuthenticationEntry): boolean =>
-  type === "none" && fields.length === 0;
+  type === "none" && !fields.some((field) => field.required);
 
-/** Whether nobody has an account to connect. */
+/** Whether there is nothing to enter and nowhere to sign in. */
 export const needsNoAccount = ({ authentications }: ApplicationEntry): boolean =>
-  authentications.every(asksForNothing);
+  authentications.every(({ type, fields }) => type === "none" && fields.length === 0);
 
 /**
  * Chooses the environment named, else the first.

@@ -100,16 +100,17 @@ function chooseDirectMethod(
   application: ApplicationEntry,
   { authenticationId, fields }: Pick<InputOf<"createConnection">["body"], "authenticationId" | "fields">,
 ): AuthenticationEntry {
-  const isOnly = application.authentications.length === 1;
-  const isNothingGiven = Object.keys(fields ?? {}).length === 0;
-  const nothing = application.authentications.find(asksForNothing);
-  if (nothing !== undefined && isNothingGiven && authenticationId == null) {
-    return nothing;
+  const { authentications } = application;
+  const none = authentications.find(asksForNothing);
+  const others = authentications.filter((method) => method !== none);
+  const isNone = others.length === 0 || Object.keys(fields).length === 0;
+  if (none !== undefined && isNone && authenticationId == null) {
+    return none;
   }
   return chooseMethod(
     application,
     authenticationId,
-    (method) => isOnly || !(isOAuth(method) || asksForNothing(method)),
+    (method) => others.includes(method) && (others.length === 1 || !isOAuth(method)),
     "method for direct credentials",
   );
 }

@@ -11,8 +11,8 @@ import { readOptions, readOverrides } from "./read-request.ts";
 import type { Overrides } from "./run-options.tsx";
 import type { ToolRun } from "./tool-run.ts";
 import { useConnectionChoice } from "./use-connection-choice.ts";
+import { useLaunch } from "./use-launch.ts";
 import { useOverridableFields } from "./use-overridable-fields.ts";
-import { useRun } from "./use-run.ts";
 import { useToolSchema } from "./use-tool-schema.ts";
 
 export interface WorkbenchStart {
@@ -43,11 +43,10 @@ export function useWorkbench(start: WorkbenchStart) {
   const [options, setOptions] = useState<ResultOptions>(() => readOptions(initialRequest));
   const [overrides, setOverrides] = useState<Overrides>(() => readOverrides(initialRequest));
   const [idempotencyKey, setIdempotencyKey] = useState("");
-  const [asked, setAsked] = useState<ToolRun | null>(null);
   const [isKept, setIsKept] = useState(false);
   const form = useRef<FormHandle>(null);
-  const result = useRef<HTMLElement>(null);
-  const { outcome, isRunning, start: send, cancel } = useRun();
+  const { launch, ...running } = useLaunch(tool);
+  const { outcome, isRunning } = running;
 
   const { choice, needsApproval } = useConnectionChoice(tool, connections, toolset, connectionId);
   const usedConnectionId = choice.connection?.connectionId ?? null;
@@ -56,55 +55,35 @@ export function useWorkbench(start: WorkbenchStart) {
   const schema = useMemo(() => dropPresets(wholeSchema, presets), [wholeSchema, presets]);
   const [hasOptions, setHasOptions] = useState(Object.keys(overrides).length > 0);
   const connectionFields = useOverridableFields(choice.connection, hasOptions);
-  const run: ToolRun = {
-    toolSlug: tool.slug,
-    input,
-    options: tool.resultsPath === null ? noOptions : options,
-    contextValue: tool.contextType === null || contextValue === "" ? null : contextValue,
-    connectionId,
-    toolsetId: toolset?.toolsetId ?? null,
-    overrides: connectionFields.flatMap(({ fieldName }) => {
-      const value = overrides[fieldName];
-      return value === undefined ? [] : [{ fieldName, value }];
+  // Without the input, which changes with each key.
+  const settings = useMemo(
+    (): Omit<ToolRun, "input"> => ({
+      toolSlug: tool.slug,
+      options: tool.resultsPath === null ? noOptions : options,
+      contextValue: tool.contextType === null || contextValue === "" ? null : contextValue,
+      connectionId,
+      toolsetId: toolset?.toolsetId ?? null,
+      overrides: connectionFields.flatMap(({ fieldName }) => {
+        const value = overrides[fieldName];
+        return value === undefined ? [] : [{ fieldName, value }];
+      }),
+      idempotencyKey: idempotencyKey.trim() || null,
     }),
-    idempotencyKey: idempotencyKey.trim() || null,
-  };
+    [tool, options, contextValue, connectionId, toolset, connectionFields, overrides, idempotencyKey],
+  );
   // Typing goes first.
   const lateInput = useDeferredValue(input);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: These are the members of the run.
   const shownRun = useMemo(() => {
     const secretFields = connectionFields.filter(({ secret }) => secret).map(({ fieldName }) => fieldName);
-    return showRun({ ...run, input: lateInput }, schema, new Set(secretFields));
-  }, [
-    lateInput,
-    schema,
-    options,
-    contextValue,
-    connectionId,
-    toolset,
-    overrides,
-    idempotencyKey,
-    connectionFields,
-  ]);
+    return showRun({ ...settings, input: lateInput }, schema, new Set(secretFields));
+  }, [settings, lateInput, schema, connectionFields]);
   useDraft(tool, lateInput, schema);
 
-  const launch = async (ready: ToolRun, isDryRun: boolean) => {
-    await send(ready, isDryRun);
-    // On a narrow screen the result is below the form.
-    result.current?.scrollIntoView({ block: "nearest" });
-  };
-  const launchOrAsk = (ready: ToolRun, isDryRun: boolean) => {
-    if (tool.annotations.destructiveHint && !tool.annotations.readOnlyHint && !isDryRun) {
-      setAsked(ready);
-    } else {
-      void launch(ready, isDryRun);
-    }
-  };
   const check = (isDryRun: boolean) => {
     const checked = isRunning ? null : (form.current?.check() ?? null);
     if (checked !== null) {
       setIsKept(false);
-      launchOrAsk({ ...run, input: checked }, isDryRun);
+      launch({ ...settings, input: checked }, isDryRun);
     }
   };
   /** Runs the shown result's call again, for other results of the list. */
@@ -114,7 +93,7 @@ export function useWorkbench(start: WorkbenchStart) {
       setIsKept(true);
       // With its idempotency key, the call would be refused as another one.
       const again = { ...outcome.run, options: { ...outcome.run.options, ...changes }, idempotencyKey: null };
-      launchOrAsk(again, false);
+      launch(again, false);
     }
   };
   const sortBy = (fieldName: string) => {
@@ -128,12 +107,6 @@ export function useWorkbench(start: WorkbenchStart) {
     setOverrides({});
     setIdempotencyKey("");
     setFormKey(formKey + 1);
-  };
-  const confirm = async () => {
-    setAsked(null);
-    if (asked !== null) {
-      await launch(asked, false);
-    }
   };
   return {
     connections,
@@ -160,18 +133,12 @@ export function useWorkbench(start: WorkbenchStart) {
     toggleOptions: () => setHasOptions(!hasOptions),
     presets,
     shownRun,
-    outcome,
-    result,
-    isRunning,
+    ...running,
     isKept,
     check,
-    cancel,
     clear,
     sortBy,
     turnPage: (offset: number) => shape({ offset }),
-    isAsked: asked !== null,
-    confirm,
-    unask: () => setAsked(null),
   };
 }
 

@@ -7,7 +7,7 @@ const serverUrlIssue = "Must be an absolute http or https address without user n
 const entry = z.strictObject({
   /** False: no company sees the application. */
   enabled: z.boolean().optional(),
-  /** Replaces the address of the API, such as an own GitHub Enterprise. It includes the base path. */
+  /** Replaces the address of the API, such as your own GitHub Enterprise. It includes the base path. */
   serverUrl: z
     .string()
     .regex(/^https?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/i, serverUrlIssue)

@@ -183,7 +183,7 @@ test("the search of the built-in applications can be prepared ahead", async () =
   await removeBuiltIns();
 });
 
-test("an own application hides a built-in one that came later under the same slug", async () => {
+test("an application of the company hides a built-in one that came later under the same slug", async () => {
   const catalog = open();
   const before = await catalog.forCompany(one.companyId);
   await saveApplication(db.kysely, null, { ...(await importShop("shop")), source: "builtin" });

@@ -34,7 +34,7 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
   const text = useMemo(() => writeVisibleJson(input), [input]);
   const [isAllShown, setIsAllShown] = useState(false);
   const isWhole = isAllShown || text.length <= longInput;
-  // An Admin decides calls of services, but sees only the own toolsets.
+  // An Admin decides calls of services, but sees only their own toolsets.
   const isOwn = approval.accountUserId === readOwnAccountUserId();
   const { label, color } = looks[status];
   return (

@@ -10,7 +10,7 @@ type Query = Omit<
 >;
 
 /**
- * Reads which records a query is about. A Member sees the own ones only, an Admin those of the company.
+ * Reads which records a query is about. A Member sees only their own, an Admin those of the company.
  *
  * @throws ApiError `FORBIDDEN` when a Member names another account user
  */

@@ -30,7 +30,7 @@ export function useGroupNames(groupBy: string): (key: string | null) => string {
           connections?.find(({ connectionId }) => String(connectionId) === key)?.name ?? `Connection ${key}`
         );
       case "member":
-        // A Member's history has only the own calls.
+        // A Member sees only their own calls.
         return isAdmin
           ? (members?.find(({ accountUserId }) => String(accountUserId) === key)?.fullName ?? `Member ${key}`)
           : (identity?.fullName ?? `Member ${key}`);

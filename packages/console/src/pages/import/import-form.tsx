@@ -1,7 +1,7 @@
 import type { ImportApplication } from "@bowline/sdk";
 import { Button, FileInput, Group, Paper, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { applicationsQuery, hiddenApplicationsQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
@@ -71,16 +71,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
         ...(source === "openapi" && way === "file" && { text: (await file?.text()) ?? "" }),
         ...(source === "sql" && { dialect }),
       };
-      checkSize(request, "import");
-      // Nothing is replaced because it is hidden, was just imported by somebody else, or could not be read.
-      const catalog = await Promise.all([
-        queryClient.fetchQuery({ ...applicationsQuery, staleTime: 0 }),
-        queryClient.fetchQuery({ ...hiddenApplicationsQuery, staleTime: 0 }),
-      ]);
-      const dryRun = catalog.flat().some((application) => application.slug === chosenSlug);
-      const { importId } = await bowline.applications.startImport({ ...request, dryRun });
-      holdImport(importId, request);
-      return importId;
+      return startImport(queryClient, request);
     },
     onSuccess: props.show,
   });
@@ -166,4 +157,18 @@ export function ImportForm(props: ImportFormProps): ReactNode {
       </form>
     </Paper>
   );
+}
+
+/** Starts an import, or a dry run of it when the application exists. Returns the import's id. */
+async function startImport(queryClient: QueryClient, request: ImportApplication): Promise<number> {
+  checkSize(request, "import");
+  // Nothing is replaced because it is hidden, was just imported by somebody else, or could not be read.
+  const catalog = await Promise.all([
+    queryClient.fetchQuery({ ...applicationsQuery, staleTime: 0 }),
+    queryClient.fetchQuery({ ...hiddenApplicationsQuery, staleTime: 0 }),
+  ]);
+  const dryRun = catalog.flat().some(({ slug }) => slug === request.slug);
+  const { importId } = await bowline.applications.startImport({ ...request, dryRun });
+  holdImport(importId, request);
+  return importId;
 }

@@ -1,5 +1,5 @@
 import type { Tool, Toolset } from "@bowline/sdk";
-import { Box, Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -10,15 +10,12 @@ import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PartBoundary } from "../../parts/part-boundary.tsx";
-import { Problem } from "../../parts/problem.tsx";
-import { BarNote } from "./bar-note.tsx";
+import { BuilderBar } from "./builder-bar.tsx";
 import { ConnectionPicker } from "./connection-picker.tsx";
 import { describeConflicts } from "./describe-conflict.ts";
-import { DestructiveTools } from "./destructive-tools.tsx";
-import { chooseTools, countChosen, forgetTools, readDraft, writeChanges } from "./draft.ts";
+import { chooseTools, forgetTools, readDraft, writeChanges } from "./draft.ts";
 import { ToolPicker } from "./tool-picker.tsx";
 import classes from "./toolset-builder.module.css";
-import { ToolsetSize } from "./toolset-size.tsx";
 import { useToolsetForm } from "./use-toolset-form.ts";
 
 // It has the form of the tool's input, which is large.
@@ -27,9 +24,6 @@ const ToolChanges = lazy(async () => ({
 }));
 
 const route = getRouteApi("/toolsets/$toolsetId");
-
-/** Models choose worse among more tools than this. */
-const manyTools = 40;
 
 /** Chooses the toolset's connections and tools. Nothing changes before it is saved. */
 export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
@@ -40,7 +34,7 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
     question: "Leave without saving the toolset?",
     message: "Saved. Agents see the change at once.",
   });
-  const { edited, saved, isChanged, change } = form;
+  const { edited, saved, change } = form;
   const { draft } = edited;
   const [editedTool, setEditedTool] = useState<Tool | null>(null);
   const { connection: openText } = route.useSearch();
@@ -54,7 +48,6 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
   };
   const connections = useQuery(connectionsQuery);
   const open = draft.connections.find(({ connectionId }) => connectionId === openId);
-  const count = countChosen(draft);
   // The list of a large application takes more than one call.
   const { data: openTools } = useQuery({
     ...applicationToolsQuery(open?.applicationSlug ?? ""),
@@ -124,44 +117,7 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                 />
               )}
             </Box>
-            <Paper p="sm" className={classes.bar}>
-              {form.error !== null && (
-                <Box mb="sm">
-                  <Problem error={form.error} />
-                </Box>
-              )}
-              <DestructiveTools
-                draft={draft}
-                holdBack={() => change((before) => ({ ...before, approvals: "destructive" }))}
-              />
-              {count > manyTools && (
-                <BarNote>
-                  {count.toLocaleString("en")} tools are many for a model: it chooses better among at most{" "}
-                  {manyTools}. Make several small toolsets instead.
-                </BarNote>
-              )}
-              {count === 0 && draft.connections.length > 0 && (
-                <BarNote>
-                  No tool is chosen, so the toolset permits nothing. An empty list never means all tools.
-                </BarNote>
-              )}
-              <Group justify="space-between">
-                <Group gap="xs">
-                  <Text size="sm" fw={600} aria-live="polite">
-                    {count === 1 ? "1 tool chosen" : `${count.toLocaleString("en")} tools chosen`}
-                  </Text>
-                  <ToolsetSize toolset={toolset} isChanged={isChanged} isOnDemand={isOnDemand} />
-                </Group>
-                <Group gap="xs">
-                  <Button variant="default" disabled={!isChanged} onClick={form.discard}>
-                    Discard
-                  </Button>
-                  <Button disabled={!isChanged} loading={form.isSaving} onClick={form.save}>
-                    Save
-                  </Button>
-                </Group>
-              </Group>
-            </Paper>
+            <BuilderBar toolset={toolset} form={form} isOnDemand={isOnDemand} />
             <PartBoundary>
               <Suspense>
                 {editedTool !== null && (

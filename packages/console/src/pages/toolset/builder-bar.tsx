@@ -1,0 +1,66 @@
+import type { Toolset } from "@bowline/sdk";
+import { Box, Button, Group, Paper, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Problem } from "../../parts/problem.tsx";
+import { BarNote } from "./bar-note.tsx";
+import { DestructiveTools } from "./destructive-tools.tsx";
+import { countChosen, type Draft } from "./draft.ts";
+import classes from "./toolset-builder.module.css";
+import { ToolsetSize } from "./toolset-size.tsx";
+import type { ToolsetForm } from "./use-toolset-form.ts";
+
+/** Models choose worse among more tools than this. */
+const manyTools = 40;
+
+interface BuilderBarProps {
+  toolset: Toolset;
+  form: ToolsetForm<Draft>;
+  isOnDemand: boolean | undefined;
+}
+
+/** The bar at the bottom: what to know about the tools chosen, and the buttons to save or discard. */
+export function BuilderBar({ toolset, form, isOnDemand }: BuilderBarProps): ReactNode {
+  const { change } = form;
+  const { draft } = form.edited;
+  const count = countChosen(draft);
+  return (
+    <Paper p="sm" className={classes.bar}>
+      {form.error !== null && (
+        <Box mb="sm">
+          <Problem error={form.error} />
+        </Box>
+      )}
+      <DestructiveTools
+        draft={draft}
+        holdBack={() => change((before) => ({ ...before, approvals: "destructive" }))}
+      />
+      {count > manyTools && (
+        <BarNote>
+          {count.toLocaleString("en")} tools are many for a model: it chooses better among at most {manyTools}
+          . Make several small toolsets instead.
+        </BarNote>
+      )}
+      {count === 0 && draft.connections.length > 0 && (
+        <BarNote>
+          No tool is chosen, so the toolset permits nothing. An empty list never means all tools.
+        </BarNote>
+      )}
+      <Group justify="space-between">
+        <Group gap="xs">
+          <Text size="sm" fw={600} aria-live="polite">
+            {count === 1 ? "1 tool chosen" : `${count.toLocaleString("en")} tools chosen`}
+          </Text>
+          <ToolsetSize toolset={toolset} isChanged={form.isChanged} isOnDemand={isOnDemand} />
+        </Group>
+        <Group gap="xs">
+          <Button variant="default" disabled={!form.isChanged} onClick={form.discard}>
+            Discard
+          </Button>
+          <Button disabled={!form.isChanged} loading={form.isSaving} onClick={form.save}>
+            Save
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

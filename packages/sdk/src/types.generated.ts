@@ -30,8 +30,10 @@ export interface ApiKey {
   toolsetId: string | null;
   /** Whether the key may only read and run read-only tools. */
   readOnly: boolean;
+  /** The key is invalid after this time. Null: it does not expire. */
   expiresDate: string | null;
   createdDate: string;
+  /** Null: it was never used. */
   lastUsedDate: string | null;
 }
 
@@ -39,7 +41,9 @@ export interface ApiKeyList {
   items: ApiKey[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -84,7 +88,9 @@ export interface ApplicationChangeList {
   items: ApplicationChange[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -92,7 +98,9 @@ export interface ApplicationList {
   items: Application[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -123,9 +131,13 @@ export interface Approval {
     applicationSlug: string;
     applicationName: string;
     annotations: {
+      /** It changes nothing. */
       readOnlyHint: boolean;
+      /** It may delete or overwrite something. */
       destructiveHint: boolean;
+      /** Calling it again with the same input changes nothing more. */
       idempotentHint: boolean;
+      /** It reaches systems outside of this server. */
       openWorldHint: boolean;
     };
   } | null;
@@ -146,7 +158,9 @@ export interface ApprovalList {
   items: Approval[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -175,17 +189,22 @@ export interface Connection {
   applicationSlug: string;
   applicationName: string;
   authenticationId: number;
+  /** One of the method's environments, such as `production`. */
   environment: string;
   status: "active" | "expired" | "revoked" | "error";
+  /** Why the status is not `active`, and what to do. */
   statusReason: string | null;
+  /** Whether it is the caller's default for the application. */
   isDefault: boolean;
   /** Login or e-mail at the application. */
   accountLabel: string | null;
   /** The fields that are not secret, by name. */
   fields: Record<string, string>;
+  /** Names of the fields that `customConnectionData` may replace. */
   overridableFields: string[];
   createdDate: string;
   updatedDate: string | null;
+  /** Null: it was never used. */
   lastUsedDate: string | null;
 }
 
@@ -193,7 +212,9 @@ export interface ConnectionList {
   items: Connection[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -209,7 +230,9 @@ export interface ConnectionObjectList {
   items: ConnectionObject[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -293,8 +316,10 @@ export interface CreatedApiKey {
   toolsetId: string | null;
   /** Whether the key may only read and run read-only tools. */
   readOnly: boolean;
+  /** The key is invalid after this time. Null: it does not expire. */
   expiresDate: string | null;
   createdDate: string;
+  /** Null: it was never used. */
   lastUsedDate: string | null;
   /** The key itself. No later response shows it. */
   apiKey: string;
@@ -343,7 +368,9 @@ export interface CredentialField {
 }
 
 export interface CustomConnectionDataItem {
+  /** The connection's field. */
   fieldName: string;
+  /** The value for this call. */
   value: string;
 }
 
@@ -375,18 +402,24 @@ export interface Error {
 export interface Execution {
   historyId: number;
   accountUserId: number;
+  /** Null: the call came without an API key. */
   apiKeyId: number | null;
   toolSlug: string;
   applicationSlug: string;
+  /** Null: the tool needed no connection. */
   connectionId: number | null;
   resolvedBy: "explicit" | "toolset" | "default" | "none";
+  /** The toolset that the call went through. */
   toolsetId: string | null;
   source: "api" | "mcp" | "console";
   isSuccess: boolean;
   failureKind: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | "approvalRequired" | null;
   errorMessage: string | null;
+  /** HTTP status of the downstream call. */
   statusCode: number | null;
+  /** How long the application took, in milliseconds. */
   executionTime: number | null;
+  /** Response payload size in bytes. */
   dataSize: number | null;
   requestId: string;
   createdDate: string;
@@ -409,7 +442,7 @@ export interface ExecutionInfo {
   statusCode?: number | null | undefined;
   /** Downstream response headers. */
   headers?: Record<string, string> | null | undefined;
-  /** Milliseconds. */
+  /** How long the application took, in milliseconds. */
   executionTime?: number | null | undefined;
   /** Response payload size in bytes. */
   dataSize?: number | null | undefined;
@@ -419,7 +452,9 @@ export interface ExecutionList {
   items: ExecutionSummary[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -437,18 +472,24 @@ export interface ExecutionNames {
 export interface ExecutionSummary {
   historyId: number;
   accountUserId: number;
+  /** Null: the call came without an API key. */
   apiKeyId: number | null;
   toolSlug: string;
   applicationSlug: string;
+  /** Null: the tool needed no connection. */
   connectionId: number | null;
   resolvedBy: "explicit" | "toolset" | "default" | "none";
+  /** The toolset that the call went through. */
   toolsetId: string | null;
   source: "api" | "mcp" | "console";
   isSuccess: boolean;
   failureKind: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | "approvalRequired" | null;
   errorMessage: string | null;
+  /** HTTP status of the downstream call. */
   statusCode: number | null;
+  /** How long the application took, in milliseconds. */
   executionTime: number | null;
+  /** Response payload size in bytes. */
   dataSize: number | null;
   requestId: string;
   createdDate: string;
@@ -488,7 +529,9 @@ export interface GrantList {
   items: Grant[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -605,7 +648,9 @@ export interface ImportList {
   items: Import[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -658,7 +703,9 @@ export interface ListedOAuthClientList {
   items: ListedOAuthClient[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -669,9 +716,13 @@ export interface McpTool {
   inputSchema: JsonSchema;
   outputSchema?: JsonSchema | undefined;
   annotations: {
+    /** It changes nothing. */
     readOnlyHint: boolean;
+    /** It may delete or overwrite something. */
     destructiveHint: boolean;
+    /** Calling it again with the same input changes nothing more. */
     idempotentHint: boolean;
+    /** It reaches systems outside of this server. */
     openWorldHint: boolean;
   };
 }
@@ -694,7 +745,9 @@ export interface MemberList {
   items: Member[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -732,7 +785,9 @@ export interface ProviderList {
   items: Provider[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -817,7 +872,7 @@ export interface ServerStatus {
   /** The built-in applications of the database. */
   builtIns: {
     state: "off" | "waiting" | "installed";
-    /** Of the server that installed them. */
+    /** The version of the server that installed them. */
     version: string | null;
     installedDate: string | null;
   };
@@ -837,7 +892,9 @@ export interface ServiceClientList {
   items: ServiceClient[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -889,16 +946,22 @@ export interface Tool {
   applicationSlug: string;
   applicationName: string;
   annotations: {
+    /** It changes nothing. */
     readOnlyHint: boolean;
+    /** It may delete or overwrite something. */
     destructiveHint: boolean;
+    /** Calling it again with the same input changes nothing more. */
     idempotentHint: boolean;
+    /** It reaches systems outside of this server. */
     openWorldHint: boolean;
   };
   scopes: string[];
   tags: string[];
+  /** The kind of object that `contextValue` names. Null: the tool takes none. */
   contextType: string | null;
   /** JSON Pointer to the list of results in the output. */
   resultsPath: string | null;
+  /** False: it can also be called without a connection. */
   requiresConnection: boolean;
   isDeprecated: boolean;
   /** The application's description recommends the tool. Left out for all others. */
@@ -908,22 +971,32 @@ export interface Tool {
 }
 
 export interface ToolExecuteRequest {
+  /** The tool's input by name, as its input schema describes it. */
   fields?: Record<string, unknown> | null | undefined;
+  /** The connection's object to work on, for a tool with a `contextType`. */
   contextValue?: string | null | undefined;
+  /** Only results that meet all conditions are returned. */
   filters?: ActivityCondition[] | null | undefined;
+  /** The first clause in which two results differ decides their order. Nulls are last. */
   sort?: ActivitySort[] | null | undefined;
+  /** How many results to skip. Default: 0. */
   offset?: number | null | undefined;
+  /** The most results to return. Default: all. */
   top?: number | null | undefined;
+  /** More of the tool's input. No name may also be in `fields`. */
   subItems?: Record<string, unknown> | null | undefined;
+  /** Values that replace overridable fields of the connection for this call. */
   customConnectionData?: CustomConnectionDataItem[] | null | undefined;
 }
 
 export interface ToolExecuteResponse {
   isSuccess: boolean;
+  /** Why the tool failed. Null: it succeeded. */
   errorMessage: string | null;
   executionInfo: ExecutionInfo | null;
   /** The tool's result, as described by its output schema. */
   output: unknown;
+  /** The record in the history. Null: there is none. */
   historyId: number | null;
 }
 
@@ -931,7 +1004,9 @@ export interface ToolList {
   items: Array<Tool | OpenAiTool | AnthropicTool | McpTool>;
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 
@@ -986,7 +1061,9 @@ export interface ToolsetList {
   items: Toolset[];
   /** Number of items on all pages together. */
   totalCount: number;
+  /** Zero-based index of the first item. */
   offset: number;
+  /** The most items that the response could have. */
   top: number;
 }
 

@@ -9,9 +9,11 @@ export const apiKeyRecord = z
     accountUserId: id.meta({ description: "The account user the key acts as." }),
     toolsetId: guid.nullable().meta({ description: "The only toolset the key may use; null: not narrowed." }),
     readOnly: z.boolean().meta({ description: "Whether the key may only read and run read-only tools." }),
-    expiresDate: dateTime.nullable(),
+    expiresDate: dateTime
+      .nullable()
+      .meta({ description: "The key is invalid after this time. Null: it does not expire." }),
     createdDate: dateTime,
-    lastUsedDate: dateTime.nullable(),
+    lastUsedDate: dateTime.nullable().meta({ description: "Null: it was never used." }),
   })
   .meta({ id: "ApiKey" });
 

@@ -14,18 +14,23 @@ export const connection = z
     applicationSlug,
     applicationName: z.string(),
     authenticationId: id,
-    environment: z.string(),
+    environment: z.string().meta({ description: "One of the method's environments, such as `production`." }),
     status: z.enum(["active", "expired", "revoked", "error"]),
-    statusReason: z.string().nullable(),
-    isDefault: z.boolean(),
+    statusReason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the status is not `active`, and what to do." }),
+    isDefault: z.boolean().meta({ description: "Whether it is the caller's default for the application." }),
     accountLabel: z.string().nullable().meta({ description: "Login or e-mail at the application." }),
     fields: z
       .record(z.string(), z.string())
       .meta({ description: "The fields that are not secret, by name." }),
-    overridableFields: z.array(z.string()),
+    overridableFields: z
+      .array(z.string())
+      .meta({ description: "Names of the fields that `customConnectionData` may replace." }),
     createdDate: dateTime,
     updatedDate: dateTime.nullable(),
-    lastUsedDate: dateTime.nullable(),
+    lastUsedDate: dateTime.nullable().meta({ description: "Null: it was never used." }),
   })
   .meta({ id: "Connection" });
 

@@ -43,20 +43,42 @@ export type ActivitySort = z.infer<typeof activitySort>;
 
 /** A per-call override of a connection's field (contract, CustomConnectionDataItem). */
 export const customConnectionDataItem = z
-  .strictObject({ fieldName: z.string().min(1), value: z.string() })
+  .strictObject({
+    fieldName: z.string().min(1).meta({ description: "The connection's field." }),
+    value: z.string().meta({ description: "The value for this call." }),
+  })
   .meta({ id: "CustomConnectionDataItem" });
 
 /** Input of an execution; every member is optional and nullable (contract, ToolExecuteRequest). */
 export const toolExecuteRequest = z
   .strictObject({
-    fields: z.record(z.string(), z.unknown()).nullish(),
-    contextValue: z.string().nullish(),
-    filters: z.array(activityCondition).max(50).nullish(),
-    sort: z.array(activitySort).max(10).nullish(),
-    offset: z.int32().min(0).nullish(),
-    top: z.int32().min(0).nullish(),
-    subItems: z.record(z.string(), z.unknown()).nullish(),
-    customConnectionData: z.array(customConnectionDataItem).max(100).nullish(),
+    fields: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .meta({ description: "The tool's input by name, as its input schema describes it." }),
+    contextValue: z
+      .string()
+      .nullish()
+      .meta({ description: "The connection's object to work on, for a tool with a `contextType`." }),
+    filters: z
+      .array(activityCondition)
+      .max(50)
+      .nullish()
+      .meta({ description: "Only results that meet all conditions are returned." }),
+    sort: z.array(activitySort).max(10).nullish().meta({
+      description: "The first clause in which two results differ decides their order. Nulls are last.",
+    }),
+    offset: z.int32().min(0).nullish().meta({ description: "How many results to skip. Default: 0." }),
+    top: z.int32().min(0).nullish().meta({ description: "The most results to return. Default: all." }),
+    subItems: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .meta({ description: "More of the tool's input. No name may also be in `fields`." }),
+    customConnectionData: z
+      .array(customConnectionDataItem)
+      .max(100)
+      .nullish()
+      .meta({ description: "Values that replace overridable fields of the connection for this call." }),
   })
   .meta({ id: "ToolExecuteRequest", examples: [{ fields: { status: "available" }, top: 5 }] });
 
@@ -67,7 +89,10 @@ export const executionInfo = z
   .object({
     statusCode: z.int32().nullish().meta({ description: "HTTP status of the downstream call." }),
     headers: z.record(z.string(), z.string()).nullish().meta({ description: "Downstream response headers." }),
-    executionTime: z.number().nullish().meta({ description: "Milliseconds." }),
+    executionTime: z
+      .number()
+      .nullish()
+      .meta({ description: "How long the application took, in milliseconds." }),
     dataSize: z.int().nullish().meta({ description: "Response payload size in bytes." }),
   })
   .meta({ id: "ExecutionInfo" });
@@ -78,10 +103,10 @@ export type ExecutionInfo = z.infer<typeof executionInfo>;
 export const toolExecuteResponse = z
   .object({
     isSuccess: z.boolean(),
-    errorMessage: z.string().nullable(),
+    errorMessage: z.string().nullable().meta({ description: "Why the tool failed. Null: it succeeded." }),
     executionInfo: executionInfo.nullable(),
     output: z.unknown().meta({ description: "The tool's result, as described by its output schema." }),
-    historyId: z.int32().nullable(),
+    historyId: z.int32().nullable().meta({ description: "The record in the history. Null: there is none." }),
   })
   .meta({ id: "ToolExecuteResponse" });
 
@@ -132,19 +157,22 @@ export const executionSummary = z
   .object({
     historyId: id,
     accountUserId: id,
-    apiKeyId: id.nullable(),
+    apiKeyId: id.nullable().meta({ description: "Null: the call came without an API key." }),
     toolSlug,
     applicationSlug,
-    connectionId: id.nullable(),
+    connectionId: id.nullable().meta({ description: "Null: the tool needed no connection." }),
     resolvedBy,
-    toolsetId: z.string().nullable(),
+    toolsetId: z.string().nullable().meta({ description: "The toolset that the call went through." }),
     source: executionSource,
     isSuccess: z.boolean(),
     failureKind: failureKind.nullable(),
     errorMessage: z.string().nullable(),
-    statusCode: z.int().nullable(),
-    executionTime: z.number().nullable(),
-    dataSize: z.int().nullable(),
+    statusCode: z.int().nullable().meta({ description: "HTTP status of the downstream call." }),
+    executionTime: z
+      .number()
+      .nullable()
+      .meta({ description: "How long the application took, in milliseconds." }),
+    dataSize: z.int().nullable().meta({ description: "Response payload size in bytes." }),
     requestId: z.string(),
     createdDate: dateTime,
   })

@@ -21,7 +21,7 @@ export const listOf = <Item extends z.ZodType>(name: string, item: Item) =>
     .object({
       items: z.array(item),
       totalCount: z.int().min(0).meta({ description: "Number of items on all pages together." }),
-      offset: z.int().min(0),
-      top: z.int().min(1),
+      offset: z.int().min(0).meta({ description: "Zero-based index of the first item." }),
+      top: z.int().min(1).meta({ description: "The most items that the response could have." }),
     })
     .meta({ id: `${name}List` });

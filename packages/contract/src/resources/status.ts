@@ -63,7 +63,10 @@ export const serverStatus = z
     builtIns: z
       .object({
         state: z.enum(["off", "waiting", "installed"]),
-        version: z.string().nullable().meta({ description: "Of the server that installed them." }),
+        version: z
+          .string()
+          .nullable()
+          .meta({ description: "The version of the server that installed them." }),
         installedDate: dateTime.nullable(),
       })
       .meta({ description: "The built-in applications of the database." }),

@@ -4,10 +4,12 @@ import { applicationSlug, jsonSchema, toolSlug } from "./primitives.ts";
 
 /** Hints of the Model Context Protocol about what a tool does. */
 export const toolAnnotations = z.object({
-  readOnlyHint: z.boolean(),
-  destructiveHint: z.boolean(),
-  idempotentHint: z.boolean(),
-  openWorldHint: z.boolean(),
+  readOnlyHint: z.boolean().meta({ description: "It changes nothing." }),
+  destructiveHint: z.boolean().meta({ description: "It may delete or overwrite something." }),
+  idempotentHint: z
+    .boolean()
+    .meta({ description: "Calling it again with the same input changes nothing more." }),
+  openWorldHint: z.boolean().meta({ description: "It reaches systems outside of this server." }),
 });
 
 export type ToolAnnotations = z.infer<typeof toolAnnotations>;
@@ -23,12 +25,17 @@ export const toolSummary = z
     annotations: toolAnnotations,
     scopes: z.array(z.string()),
     tags: z.array(z.string()),
-    contextType: z.string().nullable(),
+    contextType: z
+      .string()
+      .nullable()
+      .meta({ description: "The kind of object that `contextValue` names. Null: the tool takes none." }),
     resultsPath: z
       .string()
       .nullable()
       .meta({ description: "JSON Pointer to the list of results in the output." }),
-    requiresConnection: z.boolean(),
+    requiresConnection: z
+      .boolean()
+      .meta({ description: "False: it can also be called without a connection." }),
     isDeprecated: z.boolean(),
     isFeatured: z
       .literal(true)

@@ -27,6 +27,9 @@ test("both may be left out or null", () => {
 test("every name that is in both is reported", () => {
   const body = { fields: { a: 1, b: 1, c: 1 }, subItems: { a: 2, c: 2, d: 2 } };
   expect(fieldsOf(() => mergeSubItems(tool, body))).toEqual(["subItems.a", "subItems.c"]);
+  expect(fieldsOf(() => mergeSubItems(tool, { fields: { a: 1 }, subItems: { a: 1 } }))).toEqual([
+    "subItems.a",
+  ]);
 });
 
 test("members of the prototype are in neither", () => {

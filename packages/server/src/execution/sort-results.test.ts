@@ -30,6 +30,11 @@ test("nulls are last in both directions", async () => {
   expect(await sort([null, 2, undefined, 1], -1)).toEqual([2, 1, null, undefined]);
 });
 
+test("absent values leave a list of dates one of dates", async () => {
+  const [earlier, later] = ["2026-01-01T00:00:00+02:00", "2025-12-31T23:00:00Z"];
+  expect(await sort([later, null, earlier])).toEqual([earlier, later, null]);
+});
+
 test("the sort is stable, and the next clause decides between equals", async () => {
   const records = [
     { a: 1, b: 1, n: 0 },

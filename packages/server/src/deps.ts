@@ -56,7 +56,7 @@ export interface Deps {
   jobs: Jobs;
   imports: BackgroundImports;
   metrics: Metrics;
-  /** Of the program. */
+  /** The program's version, such as `0.1.0`. */
   version: string;
   /** When this process opened its parts, as `clock` says it. */
   startedMs: number;

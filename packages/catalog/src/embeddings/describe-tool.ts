@@ -7,7 +7,7 @@ export interface DescribedTool {
 
 const nameLength = 240;
 const descriptionLength = 240;
-/** Of a description, with its markup. */
+/** How many characters of a description are read, with its markup. */
 const readLength = 10_000;
 const markup = /<[^<>]{0,300}>|https?:\/\/\S+/g;
 

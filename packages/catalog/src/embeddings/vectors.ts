@@ -10,7 +10,7 @@ export function quantize(vector: readonly number[]): Int8Array {
 
 /** The embeddings of many documents. */
 export interface VectorTable {
-  /** Of document d: entries d × `dimensions` and on. Zeros where it has none. */
+  /** The vector of document d begins at d × `dimensions`. It is all zeros where the document has none. */
   vectors: Int8Array;
   /** The length of each. */
   lengths: Float32Array;

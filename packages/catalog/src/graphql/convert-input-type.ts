@@ -16,7 +16,7 @@ import { cutText } from "../openapi/tool-text.ts";
 
 const maxDescription = 300;
 const maxDefault = 500;
-/** Of one tool. Types of some schemas refer to all others (Hasura). */
+/** The most definitions in one tool's schema. Types of some schemas refer to all others (Hasura). */
 const maxDefinitions = 60;
 
 /** Converts the types of inputs. Tools share the definitions. */

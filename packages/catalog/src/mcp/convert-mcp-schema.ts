@@ -6,7 +6,7 @@ import { isKeywordValid } from "./is-keyword-valid.ts";
 import { removeInvisible } from "./remove-invisible.ts";
 
 const maxDepth = 64;
-/** Of all parts of one schema that become definitions, because it refers to them. */
+/** The most characters of all parts of one schema that become definitions, because it refers to them. */
 const maxSharedLength = 256 * 1024;
 const textKeywords = new Set(["title", "description", "$comment"]);
 /** Most name or find schemas elsewhere. A tool's schema refers only to its own `$defs` (decisions D19). */
@@ -22,7 +22,7 @@ const droppedKeywords = new Set([
   "$vocabulary",
   "definitions",
   "$defs",
-  // Of older drafts, without a place in 2020-12.
+  // Older drafts have these; 2020-12 has no place for them.
   "additionalItems",
   "dependencies",
 ]);

@@ -41,7 +41,7 @@ export interface QueryContext extends Lexicon {
 }
 
 const synonymWeight = 0.6;
-/** Of a verb, whose meaning is compared with the tool's action as well. */
+/** The weight of a verb, whose meaning is compared with the tool's action as well. */
 const verbWeight = 0.6;
 const whoWeight = 1;
 /** What is wanted is among the first words after the verb. */
@@ -125,7 +125,7 @@ export function readQuery(text: string, context: QueryContext): ReadQuery {
   };
 }
 
-/** Of several things a list is wanted, of one thing the thing itself. */
+/** A query for several things wants a list, and one for a single thing wants the thing itself. */
 function readNumber(actions: number, relatives: number, objects: readonly string[]) {
   const all = actions | relatives;
   if ((actions & reading) === 0 || !objects.slice(0, objectWords).some(isPlural)) {

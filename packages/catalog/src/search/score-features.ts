@@ -6,14 +6,14 @@ import { type DocumentFeatures, deprecatedMark, featuredMark, ownMark } from "./
 import { toTerm } from "./split-words.ts";
 import { at } from "./typed-arrays.ts";
 
-/** For comparison, a rare word adds up to about six. */
+/** The bonuses are added to the score, in which a rare word counts up to about six. */
 const namedApplicationBonus = 2;
-/** Of "in Okta", which can only mean the application. */
+/** For "in Okta", which can only mean the application. */
 const placeBonus = 5;
 const aboutBonus = 2;
 const connectedBonus = 3;
 const actionBonus = 2;
-/** In more words than these the first verb says less. */
+/** In a query of more words than these, the first verb counts less. */
 const plainLength = 10;
 const headBonus = 2;
 const featuredBonus = 2;

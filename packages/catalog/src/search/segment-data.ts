@@ -6,7 +6,7 @@ export const segmentVersion = 2;
 /** What a segment is made of: plain values that can be sent between threads and stored. */
 export interface SegmentData {
   version: number;
-  /** By document. They are numbered from 0 in the given order. */
+  /** The slug of each document. Documents are numbered from 0 in the given order. */
   slugs: readonly string[];
   /** Lower case, by document. */
   names: readonly string[];

@@ -19,7 +19,7 @@ export interface Profile {
   url: string;
   apiKey?: string;
   tokens?: StoredTokens;
-  /** Of sign-ins for MCP, by path: `/mcp` or `/mcp/{toolsetId}`. A token is good for one address only. */
+  /** The tokens of sign-ins for MCP, by path: `/mcp` or `/mcp/{toolsetId}`. A token is good for one address only. */
   mcpTokens?: Record<string, StoredTokens>;
 }
 

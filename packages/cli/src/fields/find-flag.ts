@@ -7,7 +7,7 @@ export interface FoundFlag {
   path: string[];
   /** Empty: unknown. */
   types: string[];
-  /** Of a list's entries; empty: unknown. */
+  /** The types of a list's entries. Empty: unknown. */
   entryTypes: string[];
   /** `--no-name` of a member that may be false. */
   isNegated: boolean;

@@ -80,7 +80,7 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Of a union that nothing fits, keeps the errors of the branch that was most likely meant. */
+/** Where no branch of a union fits, keeps only the errors of the branch that was most likely meant. */
 function chooseErrors(errors: OutputUnit[]): OutputUnit[] {
   const index = errors.findIndex(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
   const union = errors[index];

@@ -7,7 +7,7 @@ export interface ResultColumn {
   width: number;
 }
 
-/** So many rows are read to find the columns. */
+/** How many rows are read to find the columns. */
 const sampleSize = 100;
 const shownAtFirst = 8;
 const widest = 44;

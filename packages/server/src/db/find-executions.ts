@@ -16,7 +16,7 @@ export interface PageSource {
   isExact: boolean;
 }
 
-/** So many counted hours are read at once. */
+/** How many counted hours are read at once. */
 const maxParts = 1000;
 
 /**

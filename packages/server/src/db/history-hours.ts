@@ -22,7 +22,7 @@ export async function countNextHour(db: Kysely<Schema>): Promise<boolean> {
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (transaction) => {
-      // Of two transactions at once that change this row, the later one fails. So each sees all that was counted before.
+      // When two transactions change this row at once, the later one fails. So each sees all that was counted before.
       const { rows } = await sql<State>`update history_rollup set until = until
         returning nullif(since, '-infinity') as since, until`.execute(transaction);
       const [found] = rows;
@@ -36,7 +36,7 @@ export async function countNextHour(db: Kysely<Schema>): Promise<boolean> {
     });
 }
 
-/** So many changed hours of companies are counted in one transaction. */
+/** How many changed hours of companies are counted in one transaction. */
 const recountedHours = 50;
 
 interface State {

@@ -19,7 +19,7 @@ export interface HourSearch {
   found: readonly { toolSlug: string; createdDate: Date }[];
 }
 
-/** Of so many tools in an hour, records are read tool by tool. */
+/** For up to this many tools in an hour, records are read tool by tool. */
 const maxListedTools = 8;
 /** Hours are looked at in steps, so that what is found everywhere is found at once. */
 const firstStepHours = 8;

@@ -35,8 +35,9 @@ export interface SummaryOptions {
 /** Times are counted in steps of 4 percent, since sorting those of millions of records takes too long. */
 const step = 1.04;
 const { timedExecutions } = historyLimits;
-/** Of more, the sample is read from its index, which holds one of so many records. */
+/** With more records than this, the sample is read from its index. */
 const scannedRecords = 1_000_000;
+/** The index `execution_sample` holds one of this many records. */
 const indexedShare = 16;
 const hourSeconds = 3600;
 /** Records are not counted one by one when there are more: it would take longer than a list may. */

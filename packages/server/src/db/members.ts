@@ -60,7 +60,7 @@ export async function listMemberRows(
   return { rows, totalCount: Number(count.count) };
 }
 
-/** So many companies of one person can be chosen from. */
+/** How many companies one person can choose from. */
 const companiesAtMost = 200;
 
 /** Lists the account users of people: one in each company they are in. */

@@ -13,7 +13,7 @@ import { loadToolset, type ToolsetRow } from "./toolsets.ts";
 
 /** Caches of the rows that every execution needs. */
 export interface Rows {
-  /** By the hexadecimal SHA-256 of the key. */
+  /** Callers by the hexadecimal SHA-256 of their API key. */
   callers: RowCache<Caller>;
   /** By connection id. */
   connections: RowCache<ConnectionRow>;

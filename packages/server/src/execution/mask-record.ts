@@ -18,7 +18,7 @@ export interface RecordTexts {
   /** Null: it is not stored. */
   outputJson: string | null;
   message: string | null;
-  /** Of the response, the connection's secrets masked already. Null: none are stored. */
+  /** The headers of the response, with the connection's secrets masked already. Null: none are stored. */
   headers: Record<string, string> | null;
 }
 

@@ -9,7 +9,7 @@ import { HistoryIds } from "./history-ids.ts";
 const batchRecords = 256;
 /** How long a batch waits for more records that arrive. */
 const maxGatherMs = 8;
-/** So many records show a load under which larger batches are worth a longer wait. */
+/** This many records in the queue show a load under which larger batches are worth a longer wait. */
 const manyRecords = 8;
 /** A batch that gets no record for this long does not wait any longer. */
 const gatherStepMs = 1;

@@ -1,6 +1,6 @@
 import { passwordLength } from "../password-length.ts";
 
-/** So many of the most common passwords are refused also with digits and signs around them. */
+/** How many of the most common passwords are refused also with digits and signs around them. */
 const bareCount = 1000;
 const shortestBare = 4;
 /** A part that is only repeated makes no password. */

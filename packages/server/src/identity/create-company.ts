@@ -19,7 +19,7 @@ export const newCompany = z.object({
       (name) => displayName.safeParse(name).success,
       "The name must be one line of text without control characters.",
     ),
-  /** Of the first Admin. */
+  /** The e-mail address of the first Admin. */
   email: z.email("The e-mail address is not valid.").max(320),
 });
 

@@ -6,7 +6,7 @@ export const recommendedPasswordCost = 15;
 const recommended = { cost: 2 ** recommendedPasswordCost, blockSize: 8, parallelization: 3 };
 const saltBytes = 16;
 const keyBytes = 32;
-/** Of hashes at once. Node runs them in its four threads, which also read files and resolve names. */
+/** How many hashes are computed at once. Node runs them in its four threads, which also read files and resolve names. */
 const atOnce = 2;
 const waitingAtMost = 50;
 

@@ -5,7 +5,7 @@ import { joinPath } from "./list-problems.ts";
 
 /** Nobody sends more unknown members than this by mistake. */
 const maxUnknownMembers = 1000;
-/** Of an object with members of any name, such as `fields`. Checking each takes about a microsecond (decisions D75). */
+/** The most members of an object whose members have any name, such as `fields`. Checking each takes about a microsecond (decisions D75). */
 const maxMembers = 10_000;
 
 type LengthSchema = z.core.JSONSchema._JSONSchema;

@@ -2,7 +2,7 @@ import { cutText } from "../cut-text.ts";
 import { isObject } from "./is-object.ts";
 
 const maxLength = 300;
-/** Of one response, and of one field. */
+/** The most problems that are shown of one response, and of one field. */
 const maxProblems = 5;
 
 /** Finds an application's own error message in its output; null when there is none. At most 300 characters. */

@@ -17,7 +17,7 @@ export const connectionParameter = z.strictObject({
   patternHint: z.string().min(1),
 });
 
-/** By the parameter's name in the path. */
+/** The connection's parameters by their name in the path. */
 export type ConnectionParameters = { [name: string]: z.output<typeof connectionParameter> };
 
 export function listParameterFields(parameters: ConnectionParameters): CredentialField[] {

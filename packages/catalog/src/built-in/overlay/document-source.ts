@@ -37,7 +37,7 @@ export const documentSource = z.strictObject({
   package: z.string().regex(/^(?:@[a-z0-9._-]+\/)?[a-z0-9._-]+$/),
   /** Exact. */
   version: z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/),
-  /** Of the package's tarball, as `npm view <package>@<version> dist.integrity` prints it. */
+  /** The checksum of the package's tarball, as `npm view <package>@<version> dist.integrity` prints it. */
   integrity: z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/),
   license: z.enum(licenses),
   files: z.array(z.union([path, documentFile])).min(1),

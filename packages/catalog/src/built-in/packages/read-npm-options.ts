@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import Config from "@npmcli/config";
 import npmSettings from "@npmcli/config/lib/definitions/index.js";
 
-/** For a response to begin. npm would wait five minutes for a registry that hangs, three times. */
+/** The longest wait for a response to begin. npm would wait five minutes for a registry that hangs, three times. */
 const maxWaitMs = 30_000;
 
 /**

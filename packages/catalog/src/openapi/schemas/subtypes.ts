@@ -47,7 +47,7 @@ function listSubtypes(base: UncheckedRecord, references: References): UncheckedR
 
 type Extensions = Map<UncheckedRecord, UncheckedRecord[]>;
 
-/** By the schemas of a document, which are searched once. */
+/** What was found by a document's schemas, so that each document is searched once. */
 const known = new WeakMap<UncheckedRecord, Extensions>();
 
 /** Finds the schemas whose `allOf` has a reference to another one, by that one. */

@@ -11,7 +11,7 @@ export interface ImportFlags {
   slug: string;
   name?: string;
   source: ImportApplication["source"];
-  /** Of a database. */
+  /** The kind of a database. */
   dialect?: NonNullable<ImportApplication["dialect"]>;
   baseUrl?: string;
   provider?: string;

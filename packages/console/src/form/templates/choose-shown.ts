@@ -6,7 +6,7 @@ interface Members {
   isWhole: boolean;
 }
 
-/** So many optional fields are shown at first. */
+/** How many optional fields are shown at first. */
 const firstOptional = 12;
 /** A button that shows so few more is not worth a press. */
 const slack = 2;

@@ -6,7 +6,7 @@ import { useScrollMargin } from "../../parts/use-scroll-margin.ts";
 import { ApplicationCard } from "./application-card.tsx";
 import classes from "./application-grid.module.css";
 
-/** So many are all in the document, so that the browser's own search finds each. Of more, only the rows in sight are. */
+/** Up to this many cards are all in the document, so that the browser's own search finds each. With more, only the rows in sight are. */
 const allInDocument = 200;
 /** Pixels of a card, and of the gap below it. */
 const cardHeight = 158;

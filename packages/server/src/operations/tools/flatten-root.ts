@@ -8,7 +8,7 @@ const maxSchemas = 256;
 
 /** What the schemas that describe one value say about its members. */
 interface Members {
-  /** By name: what different schemas say about the member. */
+  /** What different schemas say about each member, by its name. */
   schemas: Map<string, unknown[]>;
   required: Set<string>;
 }

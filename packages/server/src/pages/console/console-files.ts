@@ -14,7 +14,7 @@ export interface ConsoleAsset {
 export interface ConsoleFiles {
   /** `index.html` with the placeholder of the nonce. */
   index: string;
-  /** By name. Nothing else can be requested, so no path leads out of the folder. */
+  /** The files by name. Nothing else can be requested, so no path leads out of the folder. */
   assets: ReadonlyMap<string, ConsoleAsset>;
 }
 

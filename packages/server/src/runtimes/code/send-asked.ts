@@ -6,7 +6,7 @@ import type { AskedRequest, AskedResponse } from "./messages.ts";
 /** The requests of one call, as they went. */
 export interface CodeExchange {
   send(request: AskedRequest): Promise<AskedResponse>;
-  /** Of the last response; null: none came. */
+  /** The status of the last response. Null: none came. */
   status: number | null;
   headers: Record<string, string> | null;
   /** Bytes of all responses. */

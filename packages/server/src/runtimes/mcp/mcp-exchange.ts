@@ -10,16 +10,16 @@ import type { LargeResult } from "./read-large-message.ts";
 import { type MessageReplacements, maxSmallBytes, replaceMessages } from "./replace-messages.ts";
 import { takeResult } from "./take-result.ts";
 
-/** Of the requests that only tidy up: the end of a session, a cancellation. */
+/** The time limit of requests that only tidy up: the end of a session, a cancellation. */
 const tidyMs = 5_000;
 
 /** The requests of one call to an MCP server, as they went. */
 export interface McpExchange {
   /** For the client: every request goes through egress, within what is left of the call's time and size. */
   fetch: FetchLike;
-  /** Of the last response that had a body to read; null: none came. */
+  /** The status of the last response that had a body to read. Null: none came. */
   status: number | null;
-  /** Of that response. */
+  /** The headers of that response. */
   headers: Record<string, string> | null;
   /** Bytes of all responses. */
   sizeBytes: number;

@@ -1,9 +1,9 @@
 import type { Link } from "./dialect.ts";
 
-/** Over all databases, so that many connections that are used once do not take all sockets of the process. */
+/** The limit for all databases together, so that connections that are used once do not take all sockets of the process. */
 const maxIdleLinks = 64;
 const idleMs = 30_000;
-/** Of what a server sends while nothing is asked. It may say why it closes the connection. */
+/** The most bytes that a server may send while nothing is asked. It may say why it closes the connection. */
 const maxIdleBytes = 4096;
 const watchMs = 100;
 

@@ -12,7 +12,7 @@ interface ServerError {
   message: string;
 }
 
-/** By the server's error number; those of MySQL and of MariaDB above 1900 differ. */
+/** The kind of failure by the server's error number; those of MySQL and of MariaDB above 1900 differ. */
 const kinds: Record<number, FailureKind> = {
   1040: "downstreamUnavailable", // too many connections
   1044: "missingScope", // no right to the database

@@ -15,7 +15,7 @@ interface PreparedStatement {
 export interface Result {
   /** Names of the columns of the first result. Null: the statement returned none. */
   columns: string[] | null;
-  /** Of the first result; a procedure can return several. */
+  /** The rows of the first result; a procedure can return several. */
   rows: unknown[][];
   /** There were more rows than were asked for. */
   isCut: boolean;
@@ -35,7 +35,7 @@ export interface ResultLimit {
 
 /** A statement that the database has read but not run. */
 export interface Prepared {
-  /** Of the rows that it returns, as the database says. */
+  /** The columns of the rows that it returns, as the database describes them. */
   columns: readonly FieldPacket[];
   /** @throws what `describeError` reads, or SqlFailure when the values do not fit */
   execute(values: unknown[], limit: ResultLimit): Promise<Result>;

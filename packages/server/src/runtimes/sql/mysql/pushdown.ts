@@ -12,7 +12,7 @@ const orderings: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<
 const plainNumber = /^-?\d{1,30}(?:\.\d{1,30})?$/;
 /** A double holds any number of so many digits. */
 const maxDoubleDigits = 15;
-/** Of a list, values that are sent to the database. The gateway looks through longer ones itself, see `maxPlaceholders`. */
+/** How many values of a list are sent to the database. The gateway looks through longer lists itself, see `maxPlaceholders`. */
 const maxListed = 1_000;
 const ascii = /^[\x20-\x7e]*$/;
 /** Longer texts are sorted by their beginning only. */

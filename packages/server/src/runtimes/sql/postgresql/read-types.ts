@@ -11,7 +11,7 @@ const time: Read = (value) => value.replace(" ", "T");
 const instant: Read = (value) => value.replace(" ", "T").replace(/\+00$/, "Z");
 const bytes: Read = (value) => Buffer.from(value.slice(2), "hex").toString("base64");
 
-/** By the number of the type in `pg_type`, with the number of its array. Other types are read as text. */
+/** The readers by the number of the type in `pg_type`, with the number of its array. Other types are read as text. */
 const types: [type: number, array: number, read: Read][] = [
   [16, 1000, (value) => value === "t"],
   [17, 1001, bytes],

@@ -22,7 +22,7 @@ const damaged: Description = {
   message: "The file is damaged, or is no SQLite database.",
 };
 
-/** By the primary code. Others are the statement's own faults. */
+/** The description by the primary result code. Others are the statement's own faults. */
 const known: Record<number, Description> = {
   5: locked,
   6: locked,

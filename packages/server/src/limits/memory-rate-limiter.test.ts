@@ -119,6 +119,14 @@ describe("memoryRateLimiter", () => {
     expect(call(1).allowed).toBe(false);
   });
 
+  it("keeps the count of a company's hour while others come and its second is over", () => {
+    const { clock, call } = openAt(0, { burst: 5, hourly: 2 });
+    call(1);
+    clock.nowMs = 120_000;
+    call(2);
+    expect(countAllowed(2, () => call(1))).toBe(1);
+  });
+
   it("describes the window with the fewest calls left in proportion", () => {
     const { clock, call } = openAt(0, { burst: 10, hourly: 30 });
     expect(call()).toMatchObject({ limit: 10, remaining: 9, resetSeconds: 1 });

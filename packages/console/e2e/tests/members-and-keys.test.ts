@@ -125,6 +125,55 @@ describeConsole("an Admin", (world) => {
     expect(await response.json()).toMatchObject({ email: "twin2@example.com" });
   });
 
+  test("tells two members of one name and one e-mail address apart", async () => {
+    const add = () =>
+      world.call<{ accountUserId: number }>("POST", "/v1/members", {
+        ...{ kind: "service", fullName: "Double", email: "double@example.com", role: "Member" },
+      });
+    const numbers = [(await add()).accountUserId, (await add()).accountUserId];
+    await using opened = await openConsole(world, { path: "/console/members?search=double" });
+    const { page } = opened;
+    for (const number of numbers) {
+      await page.getByRole("row", { name: `double@example.com · number ${number}` }).waitFor();
+    }
+    const name = `Double (double@example.com, number ${numbers[1]})`;
+    await page.getByRole("button", { name: `Actions of ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await page.getByRole("dialog", { name: `Remove ${name}?` }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.goto("/console/keys");
+    await page.getByRole("button", { name: "Create key" }).first().click();
+    await page.getByRole("combobox", { name: "Acts as" }).fill("double");
+    await page.getByRole("option").first().waitFor();
+    expect(await page.getByRole("option").allInnerTexts()).toEqual(
+      numbers.map((number) => `Double (double@example.com, number ${number})`),
+    );
+  });
+
+  test("sees what is wrong with a name at its field, which has the focus", async () => {
+    await using opened = await openConsole(world, { path: "/console/keys", except: [/status of 400/] });
+    const { page } = opened;
+    const dialog = page.getByRole("dialog");
+    const name = dialog.getByRole("textbox", { name: "Name", exact: true });
+    const expectAtField = async (press: string, issue: string) => {
+      await name.fill("   ");
+      await dialog.getByRole("button", { name: press }).click();
+      await name.and(page.locator("[aria-invalid=true]:focus")).waitFor();
+      await dialog.getByText(issue).waitFor();
+      expect(await dialog.getByRole("alert").count(), "it is said once").toBe(0);
+      await page.keyboard.press("Escape");
+    };
+    await page.getByRole("button", { name: "Create key" }).first().click();
+    await expectAtField("Create key", "Must not be empty.");
+    await page.goto("/console/members");
+    await page.getByRole("button", { name: "Add member" }).click();
+    await dialog.getByLabel("E-mail").fill("somebody@example.com");
+    await expectAtField("Add member", "Must not be empty.");
+    await page.goto("/console/toolsets");
+    await page.getByRole("button", { name: "Create toolset" }).first().click();
+    await expectAtField("Create toolset", "Must not be empty.");
+  });
+
   test("is not told that a service's key acts as the Admin when the members cannot be read", async () => {
     const { accountUserId } = await world.call<{ accountUserId: number }>("POST", "/v1/members", {
       ...{ kind: "service", fullName: "Owner of a key", email: "owner@example.com", role: "Member" },

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
+import { useFieldIssues } from "./field-issues.ts";
 import { Problem } from "./problem.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
 
@@ -10,16 +11,20 @@ interface CreateDialogProps<Created> {
   action: string;
   create(): Promise<Created>;
   close(): void;
-  /** The fields. */
-  children: ReactNode;
+  /** The names of the fields in the request. */
+  fields: readonly string[];
+  /** Renders the fields, with what the server found wrong in each. */
+  children(issues: Partial<Record<string, string>>): ReactNode;
   /** Shows what was created, in a dialog of its own. */
   show(created: Created): ReactNode;
 }
 
 /** A form that creates something, and then shows it. What was created is kept nowhere else: it may contain a secret. */
 export function CreateDialog<Created>(props: CreateDialogProps<Created>): ReactNode {
-  const { title, action, create, close, children, show } = props;
+  const { title, action, create, close, fields, children, show } = props;
   const creating = useMutation({ mutationFn: create, gcTime: 0 });
+  const form = useRef<HTMLFormElement>(null);
+  const { issues, rest } = useFieldIssues(form, creating.error, fields);
   useFocusReturn();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,10 +35,10 @@ export function CreateDialog<Created>(props: CreateDialogProps<Created>): ReactN
   }
   return (
     <Modal opened onClose={close} title={title}>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
-          {children}
-          {creating.error !== null && <Problem error={creating.error} />}
+          {children(issues)}
+          {rest !== null && <Problem error={rest} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel

@@ -46,6 +46,7 @@ export function CredentialInput(props: CredentialInputProps): ReactNode {
       <Switch
         label={label}
         description={common.description}
+        error={issue}
         checked={value === true}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

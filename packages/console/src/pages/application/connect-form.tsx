@@ -1,10 +1,4 @@
-import {
-  type Application,
-  type Authentication,
-  ConflictError,
-  type CredentialField,
-  ValidationError,
-} from "@bowline/sdk";
+import { type Application, type Authentication, ConflictError, type CredentialField } from "@bowline/sdk";
 import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -16,6 +10,7 @@ import { serverUrl } from "../../console-base.ts";
 import { renderInline } from "../../form/description.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
+import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { useFirstFocus } from "../../parts/use-first-focus.ts";
 import { listEnteredFields } from "./list-entered-fields.ts";
@@ -77,10 +72,13 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
     connecting.mutate();
   };
   const { error } = connecting;
-  const issues = error instanceof ValidationError ? error.details : [];
-  const findIssue = (fieldName: string) => issues.find(({ field }) => field === `fields.${fieldName}`)?.issue;
+  const fieldNames = shown.map(({ fieldName }) => `fields.${fieldName}`);
+  const { issues, rest } = useFieldIssues(form, error, [
+    "name",
+    ...(method.environments.length > 1 ? ["environment"] : []),
+    ...fieldNames,
+  ]);
   const lacksClient = isSignIn && error instanceof ConflictError;
-  const isExplained = issues.length > 0 && issues.every(({ field }) => field.startsWith("fields."));
   return (
     <form ref={form} onSubmit={submit} autoComplete="off">
       <Stack gap="md">
@@ -112,6 +110,7 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
             data={method.environments}
             value={environment}
             onChange={setEnvironment}
+            error={issues.environment}
           />
         )}
         {shown.map((field, index) => (
@@ -121,7 +120,7 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
             isFirst={index === 0}
             value={values[field.fieldName]}
             onChange={(value) => setValues((before) => ({ ...before, [field.fieldName]: value }))}
-            issue={findIssue(field.fieldName)}
+            issue={issues[`fields.${field.fieldName}`]}
           />
         ))}
         {shown.length < fields.length && (
@@ -140,6 +139,7 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
           placeholder={application.name}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
+          error={issues.name}
         />
         <Switch
           label={`Use it for ${application.name} by default`}
@@ -149,7 +149,7 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
         {lacksClient ? (
           <ClientHint application={application} method={method} />
         ) : (
-          error !== null && !isExplained && <Problem error={error} />
+          rest !== null && <Problem error={rest} />
         )}
         <Group justify="flex-end">
           <Button

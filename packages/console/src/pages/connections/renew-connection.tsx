@@ -1,14 +1,15 @@
-import { type Connection, NotFoundError, ValidationError } from "@bowline/sdk";
+import { type Connection, NotFoundError } from "@bowline/sdk";
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { applicationQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
+import { useFieldIssues } from "../../parts/field-issues.ts";
 import { isGone, Problem } from "../../parts/problem.tsx";
 import { useFocusReturn } from "../../parts/use-focus-return.ts";
 import { hasNewAddress, listNewAddresses } from "./new-addresses.ts";
@@ -64,8 +65,15 @@ export function RenewConnection({ connection, close }: { connection: Connection;
     !environments.includes(connection.environment);
   const isSignIn = method?.type === "oauth2";
   const error = saving.error ?? signingIn.error;
-  const issues = error instanceof ValidationError ? error.details : [];
-  const unconfirmed = issues.find(({ field }) => field === "confirmOrigins")?.issue ?? null;
+  const form = useRef<HTMLFormElement>(null);
+  const fieldNames = (method?.fields ?? []).map(({ fieldName }) => `fields.${fieldName}`);
+  const { issues, rest } = useFieldIssues(form, error, [
+    "name",
+    ...(hasLostEnvironment ? ["environment"] : []),
+    "confirmOrigins",
+    ...fieldNames,
+  ]);
+  const unconfirmed = issues.confirmOrigins ?? null;
   const address = unconfirmed ?? (hasNewAddress(connection) ? connection.statusReason : null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,12 +81,13 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   };
   return (
     <Modal opened onClose={close} title={`Renew or rename ${connection.name}`}>
-      <form onSubmit={submit} autoComplete="off">
+      <form ref={form} onSubmit={submit} autoComplete="off">
         <Stack>
           <TextInput
             label="Name"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
+            error={issues.name}
             required
             data-autofocus
           />
@@ -102,7 +111,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
                   field={{ ...field, required: false, default: connection.fields[field.fieldName] ?? null }}
                   value={values[field.fieldName]}
                   onChange={(value) => setValues((before) => ({ ...before, [field.fieldName]: value }))}
-                  issue={issues.find(({ field: name }) => name === `fields.${field.fieldName}`)?.issue}
+                  issue={issues[`fields.${field.fieldName}`]}
                 />
               ))}
             </>
@@ -114,10 +123,11 @@ export function RenewConnection({ connection, close }: { connection: Connection;
               data={environments}
               value={environment}
               onChange={setEnvironment}
+              error={issues.environment}
               required
             />
           )}
-          {error !== null && unconfirmed === null && <Problem error={error} />}
+          {rest !== null && <Problem error={rest} />}
           {address !== null && (
             <Alert
               color="yellow"

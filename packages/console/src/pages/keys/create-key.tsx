@@ -52,49 +52,55 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
       create={create}
       close={close}
       show={({ apiKey }) => <SecretDialog title="Your new key" label="Key" value={apiKey} close={close} />}
+      fields={["name"]}
     >
-      <TextInput
-        label="Name"
-        description="Where it is used, such as “Laptop” or “Support agent”."
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        required
-        data-autofocus
-      />
-      {isAdmin && services.length > 0 && (
-        <Select
-          label="Acts as"
-          placeholder="You"
-          data={listMemberChoices(services)}
-          value={member}
-          onChange={setMember}
-          clearable
-          searchable
-          nothingFoundMessage="No service member fits"
-        />
+      {(issues) => (
+        <>
+          <TextInput
+            label="Name"
+            description="Where it is used, such as “Laptop” or “Support agent”."
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={issues.name}
+            required
+            data-autofocus
+          />
+          {isAdmin && services.length > 0 && (
+            <Select
+              label="Acts as"
+              placeholder="You"
+              data={listMemberChoices(services)}
+              value={member}
+              onChange={setMember}
+              clearable
+              searchable
+              nothingFoundMessage="No service member fits"
+            />
+          )}
+          <Select
+            label="May use"
+            description={
+              member === null
+                ? "A key for one toolset can do nothing else."
+                : "A service member uses toolsets of its own. The Agents tab of a toolset makes a key for one."
+            }
+            placeholder="Everything"
+            data={toolsets.map((toolset) => ({ value: toolset.toolsetId, label: toolset.name }))}
+            value={member === null ? toolsetId : null}
+            onChange={setToolsetId}
+            disabled={member !== null}
+            clearable
+            searchable
+            nothingFoundMessage="No toolset fits"
+          />
+          <Switch
+            label="Only read, and only tools that read"
+            checked={isReadOnly}
+            onChange={(event) => setIsReadOnly(event.currentTarget.checked)}
+          />
+          <Select label="Ends" data={lifetimes} value={lifetime} onChange={setLifetime} />
+        </>
       )}
-      <Select
-        label="May use"
-        description={
-          member === null
-            ? "A key for one toolset can do nothing else."
-            : "A service member uses toolsets of its own. The Agents tab of a toolset makes a key for one."
-        }
-        placeholder="Everything"
-        data={toolsets.map((toolset) => ({ value: toolset.toolsetId, label: toolset.name }))}
-        value={member === null ? toolsetId : null}
-        onChange={setToolsetId}
-        disabled={member !== null}
-        clearable
-        searchable
-        nothingFoundMessage="No toolset fits"
-      />
-      <Switch
-        label="Only read, and only tools that read"
-        checked={isReadOnly}
-        onChange={(event) => setIsReadOnly(event.currentTarget.checked)}
-      />
-      <Select label="Ends" data={lifetimes} value={lifetime} onChange={setLifetime} />
     </CreateDialog>
   );
 }

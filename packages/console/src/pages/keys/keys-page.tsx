@@ -12,6 +12,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { nameMembers } from "../../parts/name-members.ts";
 import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
@@ -61,7 +62,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
   const { data: toolsets = [] } = useQuery(toolsetsQuery);
   const queryClient = useQueryClient();
   const rows = useMemo((): KeyRow[] => {
-    const memberNames = new Map(members.map((one) => [one.accountUserId, one.fullName]));
+    const memberNames = nameMembers(members);
     const toolsetNames = new Map(toolsets.map((one) => [one.toolsetId, one.name]));
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return keys

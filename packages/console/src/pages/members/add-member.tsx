@@ -43,37 +43,44 @@ export function AddMember({ close }: { close(): void }): ReactNode {
           </SecretDialog>
         )
       }
+      fields={["fullName", "email"]}
     >
-      <SegmentedControl
-        aria-label="Kind"
-        value={kind}
-        onChange={(value) => setKind(value === "service" ? "service" : "person")}
-        data={[
-          { value: "person", label: "Person" },
-          { value: "service", label: "Service" },
-        ]}
-      />
-      <TextInput
-        label="Name"
-        value={fullName}
-        onChange={(event) => setFullName(event.currentTarget.value)}
-        required
-        data-autofocus
-      />
-      <TextInput
-        label="E-mail"
-        type="email"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        required
-      />
-      <Select
-        label="Role"
-        description="Admins also manage members, applications and settings."
-        data={["Member", "Admin"]}
-        value={role}
-        onChange={setRole}
-      />
+      {(issues) => (
+        <>
+          <SegmentedControl
+            aria-label="Kind"
+            value={kind}
+            onChange={(value) => setKind(value === "service" ? "service" : "person")}
+            data={[
+              { value: "person", label: "Person" },
+              { value: "service", label: "Service" },
+            ]}
+          />
+          <TextInput
+            label="Name"
+            value={fullName}
+            onChange={(event) => setFullName(event.currentTarget.value)}
+            error={issues.fullName}
+            required
+            data-autofocus
+          />
+          <TextInput
+            label="E-mail"
+            type="email"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={issues.email}
+            required
+          />
+          <Select
+            label="Role"
+            description="Admins also manage members, applications and settings."
+            data={["Member", "Admin"]}
+            value={role}
+            onChange={setRole}
+          />
+        </>
+      )}
     </CreateDialog>
   );
 }

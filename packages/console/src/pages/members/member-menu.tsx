@@ -10,9 +10,15 @@ import { DeleteItem } from "../../parts/delete-item.tsx";
 import { describeActionError } from "../../parts/problem.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 
+interface MemberMenuProps {
+  member: Member;
+  /** A name that tells the member from all others. */
+  name: string;
+}
+
 /** What an Admin can do with a member. */
-export function MemberMenu({ member }: { member: Member }): ReactNode {
-  const { accountUserId, fullName, kind, role } = member;
+export function MemberMenu({ member, name }: MemberMenuProps): ReactNode {
+  const { accountUserId, kind, role } = member;
   const [isRemoving, setIsRemoving] = useState(false);
   const [invitation, setInvitation] = useState<string | null>(null);
   const queryClient = useQueryClient();
@@ -24,7 +30,7 @@ export function MemberMenu({ member }: { member: Member }): ReactNode {
         notifications.show({ color: "teal", message });
       }
     } catch (error) {
-      notifications.show({ color: "red", title: fullName, message: describeActionError(error) });
+      notifications.show({ color: "red", title: name, message: describeActionError(error) });
     }
     await refresh();
   };
@@ -32,7 +38,7 @@ export function MemberMenu({ member }: { member: Member }): ReactNode {
     run(async () => {
       const next = role === "Admin" ? "Member" : "Admin";
       await bowline.members.update(accountUserId, { role: next });
-      return `${fullName} is ${next === "Admin" ? "an Admin" : "a Member"} now.`;
+      return `${name} is ${next === "Admin" ? "an Admin" : "a Member"} now.`;
     });
   const invite = () =>
     run(async () => {
@@ -42,13 +48,13 @@ export function MemberMenu({ member }: { member: Member }): ReactNode {
   const signOut = () =>
     run(async () => {
       await bowline.members.endSessions(accountUserId);
-      return `${fullName} was signed out everywhere.`;
+      return `${name} was signed out everywhere.`;
     });
   return (
     <>
       <Menu position="bottom-end" width={230}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions of ${fullName}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions of ${name}`}>
             <Icon name="ellipsis" />
           </ActionIcon>
         </Menu.Target>
@@ -73,23 +79,23 @@ export function MemberMenu({ member }: { member: Member }): ReactNode {
       <Confirm
         isOpen={isRemoving}
         close={() => setIsRemoving(false)}
-        title={`Remove ${fullName}?`}
+        title={`Remove ${name}?`}
         action="Remove member"
         run={async () => {
           await bowline.members.delete(accountUserId);
           await refresh();
         }}
       >
-        Sessions, keys, connections and toolsets of {fullName} end at once. The history stays.
+        Sessions, keys, connections and toolsets of {name} end at once. The history stays.
       </Confirm>
       {invitation !== null && (
         <SecretDialog
-          title={`A link for ${fullName}`}
+          title={`A link for ${name}`}
           label="Link"
           value={invitation}
           close={() => setInvitation(null)}
         >
-          <Text size="sm">Send it to {fullName}. It works once, within 7 days, and sets a new password.</Text>
+          <Text size="sm">Send it to {name}. It works once, within 7 days, and sets a new password.</Text>
         </SecretDialog>
       )}
     </>

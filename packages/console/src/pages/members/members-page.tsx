@@ -7,6 +7,7 @@ import { membersQuery } from "../../api/members.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { nameMembers } from "../../parts/name-members.ts";
 import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
@@ -47,11 +48,15 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
   const navigate = route.useNavigate();
   const fitting = useMemo(() => {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    return members.filter(({ fullName, email, kind, role }) => {
-      const text = `${fullName} ${email} ${kind} ${role}`.toLowerCase();
+    return members.filter(({ accountUserId, fullName, email, kind, role }) => {
+      const text = `${fullName} ${email} ${kind} ${role} ${accountUserId}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
   }, [members, search]);
+  const rows = useMemo(() => {
+    const names = nameMembers(members);
+    return fitting.map((member) => ({ member, name: names.get(member.accountUserId) ?? member.fullName }));
+  }, [members, fitting]);
   return (
     <>
       <Group justify="space-between">
@@ -71,9 +76,9 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
       ) : (
         <VirtualTable
           label="Members"
-          rows={fitting}
+          rows={rows}
           columns={columns}
-          rowKey={({ accountUserId }) => accountUserId}
+          rowKey={({ member }) => member.accountUserId}
           rowHeight={{ wide: 60, narrow: 92 }}
         />
       )}
@@ -81,25 +86,32 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
   );
 }
 
-const columns: Column<Member>[] = [
+interface MemberRow {
+  member: Member;
+  /** A name that tells the member from all others. */
+  name: string;
+}
+
+const columns: Column<MemberRow>[] = [
   {
     key: "name",
     header: "Name",
     track: "minmax(0, 1fr)",
-    render: ({ accountUserId, fullName, email }) => (
+    render: ({ member: { accountUserId, fullName, email }, name }) => (
       <Group gap="sm" wrap="nowrap">
         <Avatar size={32} radius="xl" color="sea" variant="filled" aria-hidden>
           {writeInitials(fullName)}
         </Avatar>
         <div style={{ minWidth: 0 }}>
           <Group gap={6} wrap="nowrap">
-            <Text size="sm" fw={550} truncate dir="auto" title={fullName}>
-              <bdi>{fullName}</bdi>
+            <Text size="sm" fw={550} truncate dir="auto" title={name}>
+              <bdi>{fullName || name}</bdi>
             </Text>
             {accountUserId === readOwnAccountUserId() && <Badge color="gray">You</Badge>}
           </Group>
           <Text size="xs" c="dimmed" truncate dir="auto">
             {email}
+            {name.endsWith(`, number ${accountUserId})`) && ` · number ${accountUserId}`}
           </Text>
         </div>
       </Group>
@@ -109,7 +121,7 @@ const columns: Column<Member>[] = [
     key: "role",
     header: "Role",
     track: "160px",
-    render: ({ kind, role }) => (
+    render: ({ member: { kind, role } }) => (
       <Group gap={6}>
         <Badge color={role === "Admin" ? "sea" : "gray"}>{role}</Badge>
         {kind === "service" && <Badge color="gray">Service</Badge>}
@@ -121,7 +133,7 @@ const columns: Column<Member>[] = [
     header: "Added",
     track: "140px",
     isWideOnly: true,
-    render: ({ createdDate }) => (
+    render: ({ member: { createdDate } }) => (
       <Text size="sm" c="dimmed" truncate dir="auto">
         <When date={createdDate} />
       </Text>
@@ -132,6 +144,6 @@ const columns: Column<Member>[] = [
     header: "Actions",
     track: "36px",
     isAction: true,
-    render: (member) => <MemberMenu member={member} />,
+    render: ({ member, name }) => <MemberMenu member={member} name={name} />,
   },
 ];

@@ -14,12 +14,13 @@ import {
   Title,
 } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { applicationQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { oauthClientsQuery } from "../../api/oauth-clients.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
+import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { describeSetter } from "./describe-setter.ts";
 
@@ -47,13 +48,15 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
       await refresh();
     },
   });
+  const form = useRef<HTMLFormElement>(null);
+  const { issues, rest } = useFieldIssues(form, saving.error, ["clientId", "clientSecret", "scopes"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate();
   };
   return (
     <Paper p="lg">
-      <form onSubmit={submit} autoComplete="off">
+      <form ref={form} onSubmit={submit} autoComplete="off">
         <Stack>
           <Group gap="sm">
             <Title order={2}>
@@ -74,6 +77,7 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
             label="Client id"
             value={clientId}
             onChange={(event) => setClientId(event.currentTarget.value)}
+            error={issues.clientId}
             required
             spellCheck={false}
           />
@@ -82,6 +86,7 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
             description="Empty for a public client."
             value={clientSecret}
             onChange={(event) => setClientSecret(event.currentTarget.value)}
+            error={issues.clientSecret}
             autoComplete="off"
           />
           <TagsInput
@@ -90,8 +95,9 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
             data={method?.scopes ?? []}
             value={scopes}
             onChange={setScopes}
+            error={issues.scopes}
           />
-          {saving.error !== null && <Problem error={saving.error} />}
+          {rest !== null && <Problem error={rest} />}
           {saving.isSuccess && (
             <Alert color="teal" icon={<Icon name="circle-check" />} role="status">
               <Text size="sm">Saved. People can sign in at {name} now.</Text>

@@ -40,24 +40,38 @@ export function CreateServiceClient({ services, close }: CreateServiceClientProp
           </Text>
         </SecretDialog>
       )}
+      fields={["name", "accountUserId", "scopes"]}
     >
-      <TextInput
-        label="Name"
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        required
-        data-autofocus
-      />
-      <Select
-        label="Acts as"
-        data={services}
-        value={member}
-        onChange={setMember}
-        searchable
-        nothingFoundMessage="No service member fits"
-        required
-      />
-      <MultiSelect label="Scopes" data={scopes} value={chosen} onChange={setChosen} required />
+      {(issues) => (
+        <>
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={issues.name}
+            required
+            data-autofocus
+          />
+          <Select
+            label="Acts as"
+            data={services}
+            value={member}
+            onChange={setMember}
+            error={issues.accountUserId}
+            searchable
+            nothingFoundMessage="No service member fits"
+            required
+          />
+          <MultiSelect
+            label="Scopes"
+            data={scopes}
+            value={chosen}
+            onChange={setChosen}
+            error={issues.scopes}
+            required
+          />
+        </>
+      )}
     </CreateDialog>
   );
 }

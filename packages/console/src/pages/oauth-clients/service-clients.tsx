@@ -10,6 +10,7 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { listMemberChoices } from "../../parts/list-member-choices.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { nameMembers } from "../../parts/name-members.ts";
 import { When } from "../../parts/when.tsx";
 import { CreateServiceClient } from "./create-service-client.tsx";
 
@@ -21,6 +22,7 @@ export function ServiceClients(): ReactNode {
   const [deleted, setDeleted] = useState<ServiceClient | null>(null);
   const queryClient = useQueryClient();
   const services = members.filter(({ kind }) => kind === "service");
+  const names = nameMembers(members);
   const create = (
     <Button
       onClick={() => setIsCreating(true)}
@@ -49,11 +51,7 @@ export function ServiceClients(): ReactNode {
                     <Stack gap={4} miw={0}>
                       <Text fw={600}>{client.name}</Text>
                       <Text size="sm" c="dimmed">
-                        {
-                          members.find(({ accountUserId }) => accountUserId === client.accountUserId)
-                            ?.fullName
-                        }{" "}
-                        · created <When date={client.createdDate} />
+                        {names.get(client.accountUserId)} · created <When date={client.createdDate} />
                       </Text>
                       <Group gap={6}>
                         <Code>{client.clientId}</Code>

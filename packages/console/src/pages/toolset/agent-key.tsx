@@ -1,10 +1,12 @@
 import type { Toolset } from "@bowline/sdk";
 import { Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
+import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import type { Agent } from "./agent.ts";
+import { nameAgent } from "./name-agent.ts";
 
 interface AgentKeyProps {
   toolset: Toolset;
@@ -13,7 +15,7 @@ interface AgentKeyProps {
 
 /** Makes a key of the signed-in person that can use this toolset only. */
 export function AgentKey({ toolset, keep }: AgentKeyProps): ReactNode {
-  const [name, setName] = useState(`Agent of ${toolset.name}`);
+  const [name, setName] = useState(nameAgent(toolset));
   const [isReadOnly, setIsReadOnly] = useState(false);
   const queryClient = useQueryClient();
   const creating = useMutation({
@@ -25,12 +27,14 @@ export function AgentKey({ toolset, keep }: AgentKeyProps): ReactNode {
       await queryClient.invalidateQueries({ queryKey: ["api-keys"] });
     },
   });
+  const form = useRef<HTMLFormElement>(null);
+  const { issues, rest } = useFieldIssues(form, creating.error, ["name"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate();
   };
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Stack gap="sm" maw={560}>
         <Text size="sm" c="dimmed">
           The key can use this toolset and nothing else, with your connections. The history names you and the
@@ -40,6 +44,7 @@ export function AgentKey({ toolset, keep }: AgentKeyProps): ReactNode {
           label="Name of the key"
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
+          error={issues.name}
           required
         />
         <Switch
@@ -47,7 +52,7 @@ export function AgentKey({ toolset, keep }: AgentKeyProps): ReactNode {
           checked={isReadOnly}
           onChange={(event) => setIsReadOnly(event.currentTarget.checked)}
         />
-        {creating.error !== null && <Problem error={creating.error} />}
+        {rest !== null && <Problem error={rest} />}
         <Group>
           <Button type="submit" loading={creating.isPending}>
             Create key

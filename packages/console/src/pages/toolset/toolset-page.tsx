@@ -8,6 +8,7 @@ import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
+import { cutName } from "../../parts/cut-name.ts";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NotFound } from "../../parts/not-found.tsx";
@@ -21,13 +22,8 @@ import { ToolsetBuilder } from "./toolset-builder.tsx";
 import { ToolsetSettingsForm } from "./toolset-settings-form.tsx";
 
 const route = getRouteApi("/toolsets/$toolsetId");
-/** The most characters that the API takes for a name. */
-const longestName = 200;
 const copySuffix = " (copy)";
 const trail = [{ label: "Toolsets", to: "/toolsets" }];
-
-/** Cuts a long name, and drops the half of a character that is left of an emoji. It could not be stored. */
-const cutName = (name: string, length: number): string => name.slice(0, length).replace(/\p{Cs}$/u, "");
 
 /** One toolset: its tools, how agents use them, and how to connect an agent. */
 export function ToolsetPage(): ReactNode {
@@ -107,7 +103,7 @@ function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
     setIsCloning(true);
     try {
       const copy = await bowline.toolsets.create({
-        name: `${cutName(name, longestName - copySuffix.length)}${copySuffix}`,
+        name: `${cutName(name, copySuffix)}${copySuffix}`,
         connections,
         workflows,
         settings,

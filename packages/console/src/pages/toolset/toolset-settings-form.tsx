@@ -1,7 +1,8 @@
 import type { Toolset, UpdateToolset } from "@bowline/sdk";
 import { Button, Group, NumberInput, Paper, Radio, Stack, Switch, TextInput, Title } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
+import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { describeRule } from "./describe-conflict.ts";
 import { isSamePart, listConflicts } from "./edited.ts";
@@ -90,12 +91,14 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
     theirs: describeValue(part, saved),
     mine: describeValue(part, form),
   }));
+  const element = useRef<HTMLFormElement>(null);
+  const { issues, rest } = useFieldIssues(element, editing.error, ["name", "settings.resultBytes"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     editing.save();
   };
   return (
-    <form onSubmit={submit}>
+    <form ref={element} onSubmit={submit}>
       <Stack maw={720}>
         <Paper p="lg">
           <Stack>
@@ -103,6 +106,7 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
               label="Name"
               value={form.name}
               onChange={(event) => change({ name: event.currentTarget.value })}
+              error={issues.name}
               maxLength={200}
               required
             />
@@ -160,6 +164,7 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
               placeholder="100,000"
               value={form.resultBytes}
               onChange={(resultBytes) => change({ resultBytes })}
+              error={issues["settings.resultBytes"]}
               min={100}
               max={10_000_000}
               allowDecimal={false}
@@ -171,7 +176,7 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
           </Stack>
         </Paper>
         <ChangedElsewhere conflicts={conflicts} form={editing} />
-        {editing.error !== null && <Problem error={editing.error} />}
+        {rest !== null && <Problem error={rest} />}
         <Group justify="flex-end">
           <Button type="submit" disabled={!isChanged} loading={editing.isSaving}>
             Save

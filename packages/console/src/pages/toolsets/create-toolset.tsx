@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets } from "../../api/toolsets.ts";
+import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 
 /** Names a new toolset, creates it empty, and opens its builder. */
@@ -20,23 +21,26 @@ export function CreateToolset({ isOpen, close }: { isOpen: boolean; close(): voi
       await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId } });
     },
   });
+  const form = useRef<HTMLFormElement>(null);
+  const { issues, rest } = useFieldIssues(form, creating.error, ["name"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate();
   };
   return (
     <Modal opened={isOpen} onClose={close} title="New toolset">
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
           <TextInput
             label="Name"
             description="What the agent is for, such as “Triage of issues”."
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
+            error={issues.name}
             required
             data-autofocus
           />
-          {creating.error !== null && <Problem error={creating.error} />}
+          {rest !== null && <Problem error={rest} />}
           <Group justify="flex-end">
             <Button type="submit" loading={creating.isPending}>
               Create toolset

@@ -5,6 +5,7 @@ import { connectionsQuery } from "../../../api/connections.ts";
 import { identityQuery } from "../../../api/identity.ts";
 import { membersQuery } from "../../../api/members.ts";
 import { describeFailure, type FailureKind } from "../../../parts/describe-failure.ts";
+import { nameMembers } from "../../../parts/name-members.ts";
 import { describeSource } from "../describe-source.ts";
 
 /** Returns a function that writes a group of the chart as people know it. */
@@ -14,6 +15,7 @@ export function useGroupNames(groupBy: string): (key: string | null) => string {
   const { data: applications } = useQuery({ ...applicationsQuery, enabled: groupBy === "application" });
   const { data: connections } = useQuery({ ...connectionsQuery, enabled: groupBy === "connection" });
   const { data: members } = useQuery({ ...membersQuery, enabled: groupBy === "member" && isAdmin });
+  const memberNames = nameMembers(members ?? []);
   return (key) => {
     if (key === null) {
       return groupBy === "kind" ? "Failed" : "None";
@@ -32,7 +34,7 @@ export function useGroupNames(groupBy: string): (key: string | null) => string {
       case "member":
         // A Member sees only their own calls.
         return isAdmin
-          ? (members?.find(({ accountUserId }) => String(accountUserId) === key)?.fullName ?? `Member ${key}`)
+          ? (memberNames.get(Number(key)) ?? `Member ${key}`)
           : (identity?.fullName ?? `Member ${key}`);
       default:
         return key;

@@ -1,11 +1,13 @@
 import type { Toolset } from "@bowline/sdk";
 import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { bowline } from "../../../api/bowline.ts";
 import { membersQuery } from "../../../api/members.ts";
+import { useFieldIssues } from "../../../parts/field-issues.ts";
 import { listMemberChoices } from "../../../parts/list-member-choices.ts";
 import { Problem } from "../../../parts/problem.tsx";
+import { nameAgent } from "../name-agent.ts";
 import { type ActingService, actAsService } from "./acting-service.ts";
 
 interface ServiceChoiceProps {
@@ -20,7 +22,7 @@ export function ServiceChoice({ toolset, choose }: ServiceChoiceProps): ReactNod
   const { data: members = [] } = useQuery(membersQuery);
   const services = members.filter(({ kind }) => kind === "service");
   const [chosen, setChosen] = useState<string | null>(null);
-  const [fullName, setFullName] = useState(`Agent of ${toolset.name}`);
+  const [fullName, setFullName] = useState(nameAgent(toolset));
   const [email, setEmail] = useState("");
   const queryClient = useQueryClient();
   const value = chosen ?? (services.length === 0 ? another : null);
@@ -40,12 +42,14 @@ export function ServiceChoice({ toolset, choose }: ServiceChoiceProps): ReactNod
     gcTime: 0,
     onSuccess: choose,
   });
+  const form = useRef<HTMLFormElement>(null);
+  const { issues, rest } = useFieldIssues(form, choosing.error, ["fullName", "email"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     choosing.mutate();
   };
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Stack gap="sm" maw={560}>
         <Text size="sm" c="dimmed">
           The agent gets accounts of its own, and the history names it instead of you. It gets a copy of this
@@ -71,6 +75,7 @@ export function ServiceChoice({ toolset, choose }: ServiceChoiceProps): ReactNod
               description="The history shows it."
               value={fullName}
               onChange={(event) => setFullName(event.currentTarget.value)}
+              error={issues.fullName}
               required
             />
             <TextInput
@@ -79,11 +84,12 @@ export function ServiceChoice({ toolset, choose }: ServiceChoiceProps): ReactNod
               type="email"
               value={email}
               onChange={(event) => setEmail(event.currentTarget.value)}
+              error={issues.email}
               required
             />
           </>
         )}
-        {choosing.error !== null && <Problem error={choosing.error} />}
+        {rest !== null && <Problem error={rest} />}
         <Group>
           <Button type="submit" loading={choosing.isPending}>
             Continue

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { bowline } from "../../../api/bowline.ts";
 import { Problem } from "../../../parts/problem.tsx";
 import type { Agent } from "../agent.ts";
+import { nameAgent } from "../name-agent.ts";
 import { type ActingService, copyToolset, findConnection, findCopy } from "./acting-service.ts";
 import { ServiceConnection } from "./service-connection.tsx";
 
@@ -39,7 +40,7 @@ export function ServiceKey({ toolset, service, keep }: ServiceKeyProps): ReactNo
     mutationFn: async () => {
       const copy = await copyToolset(service, toolset);
       const { apiKey } = await bowline.apiKeys.create({
-        name: `Agent of ${toolset.name}`,
+        name: nameAgent(toolset),
         accountUserId: service.accountUserId,
         toolsetId: copy.toolsetId,
         readOnly: isReadOnly,

@@ -159,6 +159,33 @@ describeConsole("an import", (world) => {
     expect(after.toolCount).toBe(2);
   });
 
+  test("takes the methods of a provider and fields that calls may replace, and keeps the fields the next time", async () => {
+    await using opened = await openConsole(world, { path: "/console/import" });
+    const { page } = opened;
+    await paste(page, JSON.stringify(describeWarehouse(1)));
+    await page.getByLabel("Short name").fill("depot");
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByRole("combobox", { name: "Provider" }).fill("gitl");
+    await page.getByRole("option", { name: "GitLab (Sign in (OAuth), API key)" }).click();
+    await page.getByRole("combobox", { name: "Fields that a call may replace" }).fill("apiKey");
+    await page.keyboard.press("Enter");
+    await checkLooks(page, "import-options");
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByRole("heading", { name: "depot is in the catalog" }).waitFor();
+    const { authentications } = await world.call<{
+      authentications: { type: string; fields: { fieldName: string; overridable: boolean }[] }[];
+    }>("GET", "/v1/applications/depot");
+    expect(authentications.map(({ type }) => type)).toEqual(["oauth2", "apiKey"]);
+    expect(authentications[1]?.fields).toMatchObject([{ fieldName: "apiKey", overridable: true }]);
+
+    await page.goto("/console/import?slug=depot&source=openapi");
+    await page.getByText("If it was chosen before, choose it again").waitFor();
+    await page.getByText("apiKey", { exact: true }).waitFor();
+    // Other kinds of applications take neither.
+    await page.getByText("MCP server", { exact: true }).click();
+    await page.getByText("More options").waitFor({ state: "detached" });
+  });
+
   test("of a hidden application compares first, too", async () => {
     await world.call("POST", "/v1/applications", {
       source: "openapi",

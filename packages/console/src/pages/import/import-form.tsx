@@ -10,6 +10,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { DocumentField } from "./document-field.tsx";
 import { holdImport, takeFailedImport } from "./held-import.ts";
+import { ImportOptions, listOverridable } from "./import-options.tsx";
 import { suggestSlug } from "./suggest-slug.ts";
 
 interface ImportFormProps {
@@ -49,6 +50,9 @@ export function ImportForm(props: ImportFormProps): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const [dialect, setDialect] = useState<Dialect>(failed?.dialect ?? "postgresql");
   const [slug, setSlug] = useState(failed?.slug ?? props.slug);
+  const [provider, setProvider] = useState(failed?.provider ?? null);
+  // Null: as the application has it.
+  const [overridable, setOverridable] = useState(failed?.overridableFields ?? null);
   const isNarrow = useMediaQuery("(max-width: 30em)") ?? false;
   const { data: applications = [] } = useQuery(applicationsQuery);
   const wantsUrl = source === "mcp" || source === "graphql" || (source === "openapi" && way === "url");
@@ -59,6 +63,8 @@ export function ImportForm(props: ImportFormProps): ReactNode {
   const suggested = useMemo(() => suggestSlug(named), [named]);
   const chosenSlug = slug.trim() || suggested;
   const known = [...applications, ...hidden].find((application) => application.slug === chosenSlug);
+  const isDescription = source === "openapi" || source === "graphql";
+  const overridableFields = overridable ?? listOverridable(known);
   const isTaken = known?.source === "builtin" || known?.source === "code";
   const queryClient = useQueryClient();
   const starting = useMutation({
@@ -70,6 +76,8 @@ export function ImportForm(props: ImportFormProps): ReactNode {
         ...(source === "openapi" && way === "paste" && { text }),
         ...(source === "openapi" && way === "file" && { text: (await file?.text()) ?? "" }),
         ...(source === "sql" && { dialect }),
+        ...(isDescription && provider !== null && { provider }),
+        ...(isDescription && overridableFields.length > 0 && { overridableFields }),
       };
       return startImport(queryClient, request);
     },
@@ -147,6 +155,22 @@ export function ImportForm(props: ImportFormProps): ReactNode {
             value={slug}
             onChange={(event) => setSlug(event.currentTarget.value)}
           />
+          {isDescription && (
+            <ImportOptions
+              // What an application has is shown from the start.
+              key={known?.slug}
+              known={known}
+              choices={{ provider, overridableFields }}
+              change={(changes) => {
+                if (changes.provider !== undefined) {
+                  setProvider(changes.provider);
+                }
+                if (changes.overridableFields !== undefined) {
+                  setOverridable(changes.overridableFields);
+                }
+              }}
+            />
+          )}
           {starting.error !== null && <Problem error={starting.error} />}
           <Group justify="flex-end">
             <Button type="submit" loading={starting.isPending} leftSection={<Icon name="import" size={16} />}>

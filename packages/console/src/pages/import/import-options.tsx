@@ -1,0 +1,88 @@
+import type { Application } from "@bowline/sdk";
+import { Button, Select, Stack, TagsInput } from "@mantine/core";
+import { useId } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { providersQuery } from "../../api/providers.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { describeMethod } from "../../parts/describe-method.ts";
+
+export interface ImportChoices {
+  provider: string | null;
+  overridableFields: string[];
+}
+
+interface ImportOptionsProps {
+  choices: ImportChoices;
+  change(changes: Partial<ImportChoices>): void;
+  /** The application that would be replaced. */
+  known: Application | undefined;
+}
+
+/** The fields of an application's connections that a call may replace. */
+export const listOverridable = (known: Application | undefined): string[] =>
+  listFields(known, ({ overridable }) => overridable);
+
+/** What few imports need: the methods of a known provider, and fields that calls may replace. */
+export function ImportOptions({ choices, change, known }: ImportOptionsProps): ReactNode {
+  const { provider, overridableFields } = choices;
+  const setCount = (provider === null ? 0 : 1) + (overridableFields.length === 0 ? 0 : 1);
+  const [isOpen, setIsOpen] = useState(setCount > 0);
+  const providers = useQuery({ ...providersQuery, enabled: isOpen });
+  const id = useId();
+  const replaces = known !== undefined && known.authentications.length > 0;
+  return (
+    <Stack gap="sm">
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        leftSection={<Icon name={isOpen ? "chevron-down" : "chevron-right"} size={15} />}
+        style={{ alignSelf: "flex-start", marginLeft: -8 }}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        More options{!isOpen && setCount > 0 && ` (${setCount} set)`}
+      </Button>
+      <Stack gap="md" id={id} display={isOpen ? undefined : "none"}>
+        <Select
+          label="Provider"
+          description={`Adds its sign-in and keys to the ways to connect, for a document that does not say how its API authenticates.${replaces ? " If it was chosen before, choose it again: the ways to connect are replaced." : ""}`}
+          placeholder={providers.isPending ? "Loading …" : "None"}
+          error={providers.isError && "The list of providers could not be loaded."}
+          data={(providers.data ?? []).map((one) => ({
+            value: one.provider,
+            label: `${one.name} (${one.types.map(describeMethod).join(", ")})`,
+          }))}
+          value={provider}
+          onChange={(value) => change({ provider: value })}
+          searchable
+          clearable
+          limit={100}
+          nothingFoundMessage="No provider fits"
+        />
+        <TagsInput
+          label="Fields that a call may replace"
+          description="Names of fields of a connection, such as token. Press Enter after each."
+          data={listFields(known, () => true)}
+          value={overridableFields}
+          onChange={(names) => change({ overridableFields: names })}
+          acceptValueOnBlur
+          maxTags={100}
+          clearable
+        />
+      </Stack>
+    </Stack>
+  );
+}
+
+type Field = Application["authentications"][number]["fields"][number];
+
+const listFields = (application: Application | undefined, fits: (field: Field) => boolean): string[] => [
+  ...new Set(
+    application?.authentications.flatMap(({ fields }) =>
+      fields.filter(fits).map(({ fieldName }) => fieldName),
+    ),
+  ),
+];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { checkLooks } from "../support/check-looks.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
 
@@ -61,6 +62,45 @@ describeConsole("the settings", (world) => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(tooWide, "pixels that stick out to the right").toBeLessThanOrEqual(0);
+  });
+
+  test("delete the profile of who asks for it, after saying what that means", async () => {
+    const person = await world.hire({ fullName: "Soon Gone" });
+    await using opened = await openConsole(world, {
+      path: "/console/settings",
+      person,
+      isAlone: true,
+      except: [/status of 40[013]/],
+    });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Delete my profile" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("This cannot be undone").waitFor();
+    await dialog.getByText("Your keys stop working").waitFor();
+    await checkLooks(page, "delete-profile");
+    await dialog.getByRole("button", { name: "Delete my profile" }).click();
+    await page.waitForURL((url) => url.pathname === "/signin");
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password").fill(person.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").waitFor();
+    const { items } = await world.call<{ items: { accountUserId: number; email: string }[] }>(
+      "GET",
+      "/v1/members",
+    );
+    expect(items.find((one) => one.accountUserId === person.accountUserId)?.email).toBe("");
+    world.sessions.delete(person.email);
+    // The Admins see that a profile is gone.
+    await using other = await openConsole(world, { path: "/console/members" });
+    await other.page.getByText(`Deleted profile ${person.accountUserId}`).waitFor();
+  });
+
+  test("do not delete the profile of the last Admin, and say what to do first", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings", except: [/status of 409/] });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Delete my profile" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete my profile" }).click();
+    await page.getByRole("alert").getByText("make somebody an Admin").waitFor();
   });
 
   test("show a Member their own part only", async () => {

@@ -18,6 +18,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { readTimeZone, setTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
 import { Addresses } from "./addresses.tsx";
+import { DeleteProfile } from "./delete-profile.tsx";
 import { ServerStatus } from "./server-status.tsx";
 
 /** Who is signed in, how the console looks, and for Admins how the server is. */
@@ -52,9 +53,12 @@ function You({ identity: { fullName, email, currentCompany, role } }: { identity
             {email} · {role} of {currentCompany}
           </Text>
         </div>
-        <Button component="a" href={`${consoleBase}/account`} variant="default">
-          Password and sessions
-        </Button>
+        <Group gap="sm">
+          <DeleteProfile email={email} />
+          <Button component="a" href={`${consoleBase}/account`} variant="default">
+            Password and sessions
+          </Button>
+        </Group>
       </Group>
     </Paper>
   );

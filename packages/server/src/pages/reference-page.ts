@@ -5,6 +5,16 @@ import type { Hono } from "hono";
 import { loadScalar, type ScalarScript } from "./load-scalar.ts";
 import { tabIconAddress } from "./marks.ts";
 
+/** Some of Scalar's colors have too little contrast to be read by everybody, and its arrows are too small to be hit. */
+const style = `
+.light-mode {
+  --scalar-color-2: #676767; --scalar-color-3: #6b6b6b; --scalar-color-blue: #006bb3; --scalar-color-red: #d00000;
+  --scalar-color-green: #007a4d; --scalar-color-yellow: #856100; --scalar-color-orange: #b84000;
+}
+.dark-mode { --scalar-color-3: #949494; --scalar-color-red: #ff7070; }
+.scalar-app li[data-sidebar-id] button.absolute[aria-expanded] { padding: 4px; }
+`;
+
 /**
  * Starts Scalar for the address that the page was opened at. Scalar contacts no other site: its fonts, telemetry, assistant and links
  * to its own services are off. The key that a reader enters stays in the browser.
@@ -19,6 +29,7 @@ Scalar.createApiReference("#reference", {
   defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
   documentDownloadType: "json",
   operationsSorter: (one, other) => methods.indexOf(one.method) - methods.indexOf(other.method),
+  customCss: ${JSON.stringify(style)},
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,

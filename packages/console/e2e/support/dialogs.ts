@@ -12,6 +12,11 @@ export interface ListedDialog {
 /** Dialogs and menus that open without a change, in the world that `fillHarbor` makes. Others are looked at where they are tested. */
 export const dialogs: Record<string, ListedDialog> = {
   account: { path: () => "/settings", press: [/My company/], shows: "menu" },
+  "edit-application": {
+    path: () => "/applications/harbor?tab=manage",
+    press: [/^Edit$/],
+    shows: "dialog",
+  },
   "delete-application": {
     path: () => "/applications/harbor?tab=manage",
     press: [/^Delete$/],

@@ -8,12 +8,14 @@ import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { Confirm } from "../../parts/confirm.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { EditApplication, hasAddress } from "./edit-application.tsx";
 
 /** What an Admin may change of an application. */
 export function ApplicationManagement({ application }: { application: Application }): ReactNode {
   const { slug, name, source, authentications } = application;
   const isImported = source !== "builtin" && source !== "code";
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const showing = useMutation({
@@ -39,6 +41,20 @@ export function ApplicationManagement({ application }: { application: Applicatio
             to={`/oauth-clients?tab=applications&application=${slug}`}
           >
             OAuth client
+          </Button>
+        </Section>
+      )}
+      {isImported && (
+        <Section
+          title={hasAddress(source) ? "Name and address" : "Name"}
+          text={
+            hasAddress(source)
+              ? "What people and agents read of it, and where its calls go. A later import keeps it."
+              : "What people and agents read of it. A later import keeps it."
+          }
+        >
+          <Button variant="default" onClick={() => setIsEditing(true)}>
+            Edit
           </Button>
         </Section>
       )}
@@ -74,6 +90,7 @@ export function ApplicationManagement({ application }: { application: Applicatio
           </Button>
         </Section>
       )}
+      {isEditing && <EditApplication application={application} close={() => setIsEditing(false)} />}
       <Confirm
         isOpen={isDeleting}
         close={() => setIsDeleting(false)}

@@ -2,7 +2,7 @@ import type { Application } from "@bowline/sdk";
 import { Anchor, Badge, Button, Group, Tabs, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { applicationQuery, changesQuery } from "../../api/applications.ts";
 import { connectionsQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
@@ -17,6 +17,7 @@ import { ApplicationConnections } from "./application-connections.tsx";
 import { ApplicationManagement } from "./application-management.tsx";
 import { ApplicationMethods } from "./application-methods.tsx";
 import { ApplicationTools } from "./application-tools.tsx";
+import { ConnectLink } from "./connect-link.tsx";
 import { ConnectModal } from "./connect-modal.tsx";
 
 const route = getRouteApi("/applications/$slug");
@@ -40,6 +41,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
   const { slug, name, description, categories, websiteUrl, source, requiresConnection } = application;
   const { tab: asked = "tools", connect } = route.useSearch();
   const navigate = route.useNavigate();
+  const [makesLink, setMakesLink] = useState(false);
   const { data: identity } = useQuery(identityQuery);
   const isAdmin = identity?.role === "Admin";
   const { data: changes } = useQuery({ ...changesQuery(slug), enabled: isAdmin && source === "mcp" });
@@ -47,6 +49,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
   const tab = ["changes", "manage"].includes(asked) && identity?.role === "Member" ? "tools" : asked;
   const { data: connections } = useQuery(connectionsQuery);
   const own = connections?.filter(({ applicationSlug }) => applicationSlug === slug);
+  const asksForAccount = application.authentications.some(({ type }) => type !== "none");
   const openConnect = (authenticationId?: number) =>
     navigate({ search: (before) => ({ ...before, connect: String(authenticationId ?? "choose") }) });
   const closeConnect = () => navigate({ search: ({ connect: _, ...rest }) => rest, replace: true });
@@ -85,13 +88,24 @@ function ApplicationDetails({ application }: { application: Application }): Reac
       }
       actions={
         application.authentications.length > 0 ? (
-          <Button
-            variant={requiresConnection ? "filled" : "default"}
-            onClick={() => openConnect()}
-            leftSection={<Icon name="plug" size={16} />}
-          >
-            Connect
-          </Button>
+          <>
+            {asksForAccount && (
+              <Button
+                variant="default"
+                onClick={() => setMakesLink(true)}
+                leftSection={<Icon name="link" size={16} />}
+              >
+                Connect link
+              </Button>
+            )}
+            <Button
+              variant={requiresConnection ? "filled" : "default"}
+              onClick={() => openConnect()}
+              leftSection={<Icon name="plug" size={16} />}
+            >
+              Connect
+            </Button>
+          </>
         ) : undefined
       }
     >
@@ -135,6 +149,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
           <ApplicationManagement application={application} />
         </Tabs.Panel>
       </Tabs>
+      {makesLink && <ConnectLink application={application} close={() => setMakesLink(false)} />}
       <ConnectModal application={application} wanted={connect ?? null} close={closeConnect} />
     </Page>
   );

@@ -1,0 +1,129 @@
+import type { Application, ConnectLink as ConnectLinkRecord } from "@bowline/sdk";
+import { Alert, Select, Text, TextInput } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { bowline } from "../../api/bowline.ts";
+import { refreshConnections } from "../../api/connections.ts";
+import { identityQuery } from "../../api/identity.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { CreateDialog } from "../../parts/create-dialog.tsx";
+import { describeMethod } from "../../parts/describe-method.ts";
+import { SecretDialog } from "../../parts/secret-dialog.tsx";
+import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
+import { formatTime } from "../../parts/when.tsx";
+
+/** Makes a link with which somebody else connects an account for the signed-in person. */
+export function ConnectLink({ application, close }: { application: Application; close(): void }): ReactNode {
+  const { slug, name: applicationName, authentications } = application;
+  const [name, setName] = useState("");
+  const [method, setMethod] = useState<string | null>(null);
+  const { data: identity } = useQuery(identityQuery);
+  const owner = identity === undefined ? "you" : `you, ${identity.fullName} (${identity.email})`;
+  const create = () =>
+    bowline.connections.createConnectLink({
+      applicationSlug: slug,
+      authenticationId: method === null ? null : Number(method),
+      name: name.trim() || null,
+    });
+  return (
+    <CreateDialog
+      title={`A link to connect ${applicationName}`}
+      action="Make the link"
+      create={create}
+      close={close}
+      show={(link) => (
+        <SecretDialog
+          title={`A link to connect ${applicationName}`}
+          label="Link"
+          value={link.connectUrl}
+          close={close}
+        >
+          <Text size="sm">
+            Send it to whoever has the account. It works once, within 10 minutes: until{" "}
+            <EndTime date={link.expiresDate} />. The connection will belong to {owner}: your tools then run
+            with that account.
+          </Text>
+          <LinkState link={link} />
+        </SecretDialog>
+      )}
+      fields={["name", "authenticationId"]}
+    >
+      {(issues) => (
+        <>
+          <Text size="sm">
+            Somebody else has the account? They open the link, sign in or enter a key there, and need no
+            account at Bowline. The connection will belong to {owner}, and you do not see their password or
+            key.
+          </Text>
+          <TextInput
+            label="Name of the connection"
+            description="To tell several accounts apart."
+            placeholder={applicationName}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={issues.name}
+            data-autofocus
+          />
+          {authentications.length > 1 && (
+            <Select
+              label="Way to connect"
+              placeholder="They choose"
+              data={authentications.map(({ authenticationId, name: label, type }) => ({
+                value: String(authenticationId),
+                label: `${label} (${describeMethod(type)})`,
+              }))}
+              value={method}
+              onChange={setMethod}
+              error={issues.authenticationId}
+              clearable
+            />
+          )}
+        </>
+      )}
+    </CreateDialog>
+  );
+}
+
+function EndTime({ date }: { date: string }): ReactNode {
+  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
+  return <time dateTime={date}>{formatTime(new Date(date), timeZone)}</time>;
+}
+
+const pollMs = 3000;
+
+/** What has become of the link, while its dialog is open. */
+function LinkState({ link: { state } }: { link: ConnectLinkRecord }): ReactNode {
+  const { data } = useQuery({
+    queryKey: ["connect-link", state],
+    queryFn: ({ signal }) => bowline.connections.getSignInResult({ state }, { signal }),
+    refetchInterval: ({ state: { data: outcome } }) =>
+      outcome === undefined || outcome.status === "pending" ? pollMs : false,
+    gcTime: 0,
+  });
+  const status = data?.status ?? "pending";
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (status === "confirmed") {
+      refreshConnections(queryClient).catch(() => undefined);
+    }
+  }, [status, queryClient]);
+  return (
+    <div role="status">
+      {status === "pending" ? (
+        <Text size="sm" c="dimmed">
+          Nobody has used it yet.
+        </Text>
+      ) : status === "confirmed" ? (
+        <Alert color="teal" icon={<Icon name="circle-check" />} title="Connected">
+          <Text size="sm">{data?.name} is among your connections now.</Text>
+        </Alert>
+      ) : (
+        <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Not connected">
+          <Text size="sm" c="var(--mantine-color-text)">
+            {data?.error ?? "The link has ended. Make another one."}
+          </Text>
+        </Alert>
+      )}
+    </div>
+  );
+}

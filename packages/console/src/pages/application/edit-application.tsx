@@ -1,0 +1,119 @@
+import type { Application } from "@bowline/sdk";
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { refreshApplications } from "../../api/applications.ts";
+import { bowline } from "../../api/bowline.ts";
+import { refreshConnections } from "../../api/connections.ts";
+import { Icon } from "../../icons/icon.tsx";
+import { useFieldIssues } from "../../parts/field-issues.ts";
+import { Problem } from "../../parts/problem.tsx";
+import { useFocusReturn } from "../../parts/use-focus-return.ts";
+
+/** A database's address is entered by whoever connects. */
+export const hasAddress = (source: Application["source"]): boolean => source !== "sql";
+
+/** Changes the name, the description and the address of an imported application. */
+export function EditApplication({
+  application,
+  close,
+}: {
+  application: Application;
+  close(): void;
+}): ReactNode {
+  const { slug, source } = application;
+  const [name, setName] = useState(application.name);
+  const [description, setDescription] = useState(application.description);
+  const [address, setAddress] = useState("");
+  const [isAsDescribed, setIsAsDescribed] = useState(false);
+  const isMoving = isAsDescribed || address.trim() !== "";
+  const queryClient = useQueryClient();
+  const saving = useMutation({
+    mutationFn: () =>
+      bowline.applications.update(slug, {
+        // Somebody else may have changed the other meanwhile.
+        name: name.trim() === application.name ? null : name.trim(),
+        description: description === application.description ? null : description,
+        baseUrl: isAsDescribed ? "" : address.trim() || null,
+      }),
+    onSuccess: async () => {
+      await Promise.all([refreshApplications(queryClient), refreshConnections(queryClient)]);
+      notifications.show({ color: "teal", message: "Saved." });
+      close();
+    },
+  });
+  const form = useRef<HTMLFormElement>(null);
+  const { issues, rest } = useFieldIssues(form, saving.error, ["name", "description", "baseUrl"]);
+  useFocusReturn();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  return (
+    <Modal opened onClose={close} title={`Edit ${application.name}`} size="lg">
+      <form ref={form} onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={issues.name}
+            required
+            data-autofocus
+          />
+          <Textarea
+            label="Description"
+            description="People and agents find it by these words."
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+            error={issues.description}
+            minRows={2}
+            maxRows={8}
+            autosize
+          />
+          {hasAddress(source) && (
+            <>
+              <TextInput
+                label="New address of the API"
+                description="For everybody's calls. Empty: the address stays as it is."
+                placeholder="https://api.example.com/v2"
+                type="url"
+                value={address}
+                onChange={(event) => setAddress(event.currentTarget.value)}
+                error={issues.baseUrl}
+                disabled={isAsDescribed}
+                spellCheck={false}
+              />
+              <Checkbox
+                label="Go back to the address of the API's description"
+                checked={isAsDescribed}
+                onChange={(event) => setIsAsDescribed(event.currentTarget.checked)}
+              />
+            </>
+          )}
+          <div role="status">
+            {isMoving && (
+              <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Connections may stop">
+                <Text size="sm" c="var(--mantine-color-text)">
+                  Credentials go to no address that they were not entered for. Where the host, the port or the
+                  scheme is another one, every connection with credentials stops, also those of colleagues,
+                  and its calls fail until its owner confirms the new address on the page Connections.
+                </Text>
+              </Alert>
+            )}
+          </div>
+          {rest !== null && <Problem error={rest} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -4,7 +4,7 @@ import { ConfigError, listUnknownSettings, readConfig } from "./config.ts";
 import { recommendedPasswordCost } from "./identity/password-hash.ts";
 import { createLogger, writesText } from "./logger.ts";
 import { checkAddress, findMissedBaseUrl } from "./process/check-address.ts";
-import { prepareDataFolder } from "./process/prepare-data-folder.ts";
+import { explainFullDisk, prepareDataFolder } from "./process/prepare-data-folder.ts";
 import { findSqliteProblem, readSettings } from "./process/read-settings.ts";
 import { runPrimary } from "./process/run-primary.ts";
 import { runServer } from "./process/run-server.ts";
@@ -54,7 +54,11 @@ async function main(): Promise<void> {
       "new password hashes are weak; BOWLINE_PASSWORD_COST is that low for tests only",
     );
   }
-  return config.workers > 1 ? runPrimary(config, log, process) : runServer(config, log, process);
+  const run = config.workers > 1 ? runPrimary : runServer;
+  return run(config, log, process).catch((error) => {
+    // A database of the operator has a disk of its own.
+    throw config.databaseUrl === null ? explainFullDisk(error, config.dataDir) : error;
+  });
 }
 
 /** Renders one JSON log line, or text for people. It leaves out the stack: the operator has to mend the cause, not the code. */

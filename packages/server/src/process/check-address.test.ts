@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkAddress, explainAddress, findMissedBaseUrl } from "./check-address.ts";
-import { explainFolder, prepareDataFolder } from "./prepare-data-folder.ts";
+import { explainFolder, explainFullDisk, prepareDataFolder } from "./prepare-data-folder.ts";
 
 test("a free port passes and stays free; one in use is refused by its number", async () => {
   const server = createServer().listen(0, "127.0.0.1");
@@ -53,6 +53,27 @@ test("a message says which setting to change, and never quotes the system's erro
     expect(message).not.toContain("raw");
     expect(message).toContain("BOWLINE_DATA_DIR");
   }
+});
+
+test("a full disk is told in one sentence, whichever part of the start meets it", () => {
+  const ofInitdb = new Error(
+    'The embedded database could not be created:\nFATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes\nHINT:  Check free disk space.',
+  );
+  const ofServer = new Error(
+    'The embedded database did not start. The end of its log:\nFATAL:  could not write to file "pg_wal/xlogtemp.7": No space left on device',
+  );
+  const ofLock = Object.assign(new Error("database or disk is full"), {
+    code: "ERR_SQLITE_ERROR",
+    errcode: 13,
+  });
+  for (const error of [ofInitdb, ofServer, ofLock, withCode("ENOSPC")]) {
+    expect(explainFullDisk(error, "/data")).toHaveProperty(
+      "message",
+      "There is no space left for the data folder /data. Make room, or set BOWLINE_DATA_DIR to another one.",
+    );
+  }
+  const other = new Error("The embedded database did not start.");
+  expect(explainFullDisk(other, "/data")).toBe(other);
 });
 
 test("a data folder is created, and refused below a file", async () => {

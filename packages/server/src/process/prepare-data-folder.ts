@@ -15,6 +15,24 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
+/** Explains a start that failed because the disk is full, which each part says in its own words. Other errors stay as they are. */
+export function explainFullDisk(error: unknown, folder: string): unknown {
+  return isDiskFull(error) ? explainFolder(Object.assign(new Error(), { code: "ENOSPC" }), folder) : error;
+}
+
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  const sqliteFull = 13;
+  return (
+    ("code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT")) ||
+    ("errcode" in error && error.errcode === sqliteFull) ||
+    // PostgreSQL's words, also in what initdb printed and at the end of the log.
+    /No space left on device|Check free disk space|Disk quota exceeded/.test(error.message)
+  );
+}
+
 const orAnother = "or set BOWLINE_DATA_DIR to another one";
 
 /** Explains why a data folder cannot be used, by the error's code, and what to do. */

@@ -72,14 +72,15 @@ export async function chooseAddress(folder: string): Promise<PostgresAddress> {
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
   for (const deadline = performance.now() + oldBackendsMs; ; await sleep(200)) {
-    const child = await spawnPostmaster(options);
+    const loggedBytes = await rotateLog(options.logFile);
+    const child = spawnPostmaster(options);
     while (isAlive(child)) {
       if (await takesConnections(options)) {
         return child;
       }
       await sleep(10);
     }
-    const end = await readEnd(options.logFile);
+    const end = await readEnd(options.logFile, loggedBytes);
     // The backends of a killed PostgreSQL end one after the other.
     if (end.includes("shared memory block") && performance.now() < deadline) {
       continue;
@@ -88,8 +89,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Child
   }
 }
 
-async function spawnPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
-  await rotateLog(options.logFile);
+function spawnPostmaster(options: PostmasterOptions): ChildProcess {
   const log = openSync(options.logFile, "a", 0o600);
   const child = spawnInFolder({
     program: options.binaries.postgres,
@@ -150,17 +150,21 @@ async function takesConnections({ address, cluster }: PostmasterOptions): Promis
   }
 }
 
-async function rotateLog(logFile: string): Promise<void> {
+/** Begins a new log when it is large. @returns how many bytes the log has already */
+async function rotateLog(logFile: string): Promise<number> {
   const size = await stat(logFile).then(
     (found) => found.size,
     () => 0,
   );
   if (size > logFileBytes) {
     await rename(logFile, `${logFile}.1`);
+    return 0;
   }
+  return size;
 }
 
-async function readEnd(logFile: string): Promise<string> {
-  const text = await readFile(logFile, "utf8");
+/** Leaves out what earlier starts wrote. */
+async function readEnd(logFile: string, loggedBytes: number): Promise<string> {
+  const text = (await readFile(logFile)).subarray(loggedBytes).toString();
   return text.trimEnd().split("\n").slice(-8).join("\n");
 }

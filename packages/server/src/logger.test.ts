@@ -22,6 +22,17 @@ describe("createLogger", () => {
     expect(lines[1]).toMatch(/^\d\d:\d\d:\d\d error: database lost\n {9}gone\n$/);
   });
 
+  it("lets no value begin a line or reach the terminal as a command", () => {
+    const { lines, log } = collect(true);
+    const forged = "a\n12:00:00 error: forged";
+    log.warn({ one: forged, two: "b\r\u001b[2Jc", three: "\u202e\u0085\u2028", four: "d)(five=6" }, forged);
+    log.error({ err: new Error(`${forged}\u0007`) }, "failed");
+    expect(lines.map((line) => line.slice(9))).toEqual([
+      'warning: a\n         12:00:00 error: forged (one="a\\n12:00:00 error: forged" two="b\\r\\u001b[2Jc" three="\\u202e\\u0085\\u2028" four="d)(five=6")\n',
+      "error: failed\n         a\n         12:00:00 error: forged\\u0007\n",
+    ]);
+  });
+
   it("never writes the value of a known secret member", () => {
     for (const isTerminal of [false, true]) {
       const { lines, log } = collect(isTerminal);

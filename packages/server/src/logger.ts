@@ -135,7 +135,7 @@ function hideWithin(value: unknown, depth: number): unknown {
     : hideSecrets(value as Record<string, unknown>, depth + 1);
 }
 
-/** Writes `12:03:44 warning: the message (member=value …)`, with an error's message below it. */
+/** Writes `12:03:44 warning: the message (member=value …)`, with an error's message below it. Values cannot begin a line. */
 function renderLines(destination: DestinationStream): DestinationStream {
   return {
     write(line) {
@@ -143,12 +143,24 @@ function renderLines(destination: DestinationStream): DestinationStream {
       const label = level === "info" ? "" : `${level === "warn" ? "warning" : level}: `;
       const members = Object.entries(rest).map(([name, value]) => `${name}=${renderValue(value)}`);
       const detail = members.length > 0 ? ` (${members.join(" ")})` : "";
-      const cause = err ? `\n         ${level === "debug" ? err.stack : err.message}` : "";
-      destination.write(`${time.slice(11, 19)} ${label}${msg ?? ""}${detail}${cause}\n`);
+      const cause = err ? `\n${level === "debug" ? err.stack : err.message}` : "";
+      const text = `${label}${msg ?? ""}${detail}${cause}`;
+      destination.write(`${time.slice(11, 19)} ${indentLines(text)}\n`);
     },
   };
 }
 
+const lineIndent = " ".repeat(9);
+
+/** Puts further lines below the first one, and writes other control characters as JSON does: a terminal would obey them. */
+const indentLines = (text: string): string =>
+  text
+    .replace(/\r?\n/g, `\n${lineIndent}`)
+    .replace(
+      /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+
 function renderValue(value: unknown): string {
-  return typeof value === "string" && !value.includes(" ") ? value : JSON.stringify(value);
+  return typeof value === "string" && !/[\s"=()]/.test(value) ? value : JSON.stringify(value);
 }

@@ -202,6 +202,30 @@ const make = (offsetMs: number): TestRecord => ({
   isSuccess: true,
   offsetMs,
 });
+
+test("of many members the largest are counted one by one and the rest together, from hours as from records", async () => {
+  await clear();
+  const options: SummaryOptions = { intervalSeconds: 3600, origin, groupBy: "member" };
+  // Member 1 has one record, member 15 has fifteen.
+  const members = Array.from({ length: 15 }, (_, index) => index + 1);
+  await insert(
+    members.flatMap((accountUserId) =>
+      Array.from({ length: accountUserId }, () => ({ ...make(-5 * hourMs), accountUserId })),
+    ),
+  );
+  const summarize = async () => {
+    const rows = await summarizeExecutions(db.background.kysely, filterOf({}), options);
+    return rows
+      .filter(({ start, place }) => start === null && place !== null)
+      .map(({ place, key, count }) => [place, key, count]);
+  };
+  const largest = [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4];
+  const expected = [[0, null, 1 + 2 + 3], ...largest.map((id, index) => [index + 1, String(id), id])];
+  expect(await summarize()).toEqual(expected);
+  await countAll();
+  expect(await loadCounted()).toMatchObject({ rows: 15 });
+  expect(await summarize()).toEqual(expected);
+});
 const days = { intervalSeconds: 86_400, origin, groupBy: null };
 
 test("an upgrade right after an hour leaves out no record of it that is still to be written", async () => {

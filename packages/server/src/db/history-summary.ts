@@ -6,7 +6,7 @@ import {
   type ExecutionFilter,
   estimateExecutions,
 } from "./execution-filter.ts";
-import { findCountedTime, type TimeRange } from "./history-hours.ts";
+import { type CountedTime, findCountedTime, type TimeRange } from "./history-hours.ts";
 import type { Schema } from "./schema.ts";
 
 /** What was counted of a bucket, of a group, of a group's bucket, or of everything. */
@@ -44,6 +44,9 @@ const hourSeconds = 3600;
 const countedRecords = 5_000_000;
 /** The key of connections that are not among the largest. */
 const otherConnections = "other";
+/** The key of tools and of members that are not among the largest: one that none has. */
+const otherTools = " ";
+const otherMembers = 0;
 
 const groupColumns = {
   application: "application_slug",
@@ -87,21 +90,21 @@ async function summarize(
     throw new TooManyRecordsError(`There are about ${estimate} records.`);
   }
   const sample = buildSample(estimate);
-  const connectionIds =
-    options.groupBy === "connection"
-      ? await findLargestConnections(db, condition, estimate > scannedRecords ? sample : sql`true`)
-      : [];
+  const time = canReadHours(filter, options) ? await findCountedTime(db, filter.companyId, filter) : null;
+  const scope = { filter, condition, time };
+  const largest = await findLargest(db, scope, options, estimate > scannedRecords ? sample : sql`true`);
+  const { start, column } = buildPlace(options, sql`created_date`, largest);
+  const other = otherKey(options.groupBy);
   const counts =
     options.groupBy === "connection"
-      ? await buildConnectionCounts(db, filter, condition, options, connectionIds)
-      : await buildCounts(db, filter, condition, options);
-  const { start, column } = buildPlace(options, sql`created_date`, connectionIds);
+      ? buildConnectionCounts(scope, options, largest)
+      : buildCounts(scope, (date) => buildPlace(options, date, largest));
   const { rows } = await sql<SummaryRow>`with counted as materialized (
       select start, key, sum(count) as count, sum(failures) as failures from (${counts}) as part
       group by 1, 2 having sum(count) > 0
     ), largest as materialized (
       select coalesce(key::text, '') as text, key::text as key, row_number() over (order by sum(count) desc, key) as place
-      from counted where ${options.groupBy === "connection" ? sql`key is distinct from ${otherConnections}` : sql`true`}
+      from counted where ${other === null ? sql`true` : sql`key is distinct from ${sql.lit(other)}`}
       group by key order by place limit ${historyLimits.summaryGroups}
     ), numbers as (
       select start, coalesce(place, 0) as place, grouping(start, coalesce(place, 0)) as level,
@@ -133,15 +136,19 @@ async function summarize(
   return rows;
 }
 
+/** Which records are counted, and which of them by their hours. */
+interface Scope {
+  filter: SummaryFilter;
+  condition: RawBuilder<boolean>;
+  time: CountedTime | null;
+}
+
 /** Builds the query of numbers by bucket and group, which may return several rows for one of them. */
-async function buildCounts(
-  db: Transaction<Schema>,
-  filter: SummaryFilter,
-  condition: RawBuilder<boolean>,
-  options: SummaryOptions,
-): Promise<RawBuilder<unknown>> {
-  const time = canReadHours(filter, options) ? await findCountedTime(db, filter.companyId, filter) : null;
-  const ofRecords = buildPlace(options, sql`created_date`, []);
+function buildCounts(
+  { filter, condition, time }: Scope,
+  buildPlaceAt: (date: RawBuilder<unknown>) => Place,
+): RawBuilder<unknown> {
+  const ofRecords = buildPlaceAt(sql`created_date`);
   const countRecords = (which: RawBuilder<boolean>) => sql`
     select ${ofRecords.start} as start, ${ofRecords.column} as key, count(*) as count, count(*) filter (where not is_success) as failures
     from execution where ${which} group by 1, 2`;
@@ -149,7 +156,7 @@ async function buildCounts(
     return countRecords(condition);
   }
   const fields = buildFieldCondition(filter);
-  const ofHours = buildPlace(options, sql`hour`, []);
+  const ofHours = buildPlaceAt(sql`hour`);
   const countHours = sql`
     select ${ofHours.start} as start, ${ofHours.column} as key, sum(count) as count, sum(count) filter (where not is_success) as failures
     from history_hour where ${fields} and hour >= ${time.hours.from} and hour < ${time.hours.to}
@@ -164,14 +171,13 @@ async function buildCounts(
  * Builds the same for groups by connection. Hours are counted without connections, of which there may be as many as records. So the
  * records of the largest ones and of none are counted, and those of the others are what is left of all.
  */
-async function buildConnectionCounts(
-  db: Transaction<Schema>,
-  filter: SummaryFilter,
-  condition: RawBuilder<boolean>,
+function buildConnectionCounts(
+  scope: Scope,
   options: SummaryOptions,
-  connectionIds: readonly number[],
-): Promise<RawBuilder<unknown>> {
-  const all = await buildCounts(db, filter, condition, { ...options, groupBy: null });
+  connectionIds: readonly Key[],
+): RawBuilder<unknown> {
+  const { condition } = scope;
+  const all = buildCounts(scope, (date) => buildPlace({ ...options, groupBy: null }, date, []));
   const { start } = buildPlace(options, sql`created_date`, []);
   const countListed = (which: RawBuilder<boolean>) => sql`
     select ${start} as start, connection_id::text as key, count(*) as count, count(*) filter (where not is_success) as failures
@@ -188,33 +194,85 @@ async function buildConnectionCounts(
 const canReadHours = (filter: SummaryFilter, { intervalSeconds }: SummaryOptions): boolean =>
   intervalSeconds % hourSeconds === 0 && filter.search === null && filter.connectionId === null;
 
+/** The bucket and the group of a record or an hour. */
+interface Place {
+  start: RawBuilder<unknown>;
+  column: RawBuilder<unknown>;
+}
+
+/** A group's key. */
+type Key = string | number;
+
 function buildPlace(
   { intervalSeconds, origin, groupBy }: SummaryOptions,
   time: RawBuilder<unknown>,
-  connectionIds: readonly number[],
-): { start: RawBuilder<unknown>; column: RawBuilder<unknown> } {
+  largest: readonly Key[],
+): Place {
   return {
     start: sql`date_bin(make_interval(secs => ${intervalSeconds}), ${time}, ${origin}::timestamptz)`,
-    column: buildColumn(groupBy, connectionIds),
+    column: buildColumn(groupBy, largest),
   };
 }
 
-function buildColumn(
-  groupBy: SummaryOptions["groupBy"],
-  connectionIds: readonly number[],
-): RawBuilder<unknown> {
+function buildColumn(groupBy: SummaryOptions["groupBy"], largest: readonly Key[]): RawBuilder<unknown> {
   switch (groupBy) {
     case null:
       return sql`null::text`;
     case "connection":
-      return sql`case when connection_id = any(${connectionIds}::int[]) then connection_id::text
+      return sql`case when connection_id = any(${largest}::int[]) then connection_id::text
         when connection_id is not null then ${sql.lit(otherConnections)} end`;
+    case "tool":
+      return sql`case when tool_slug = any(${largest}::text[]) then tool_slug else ${sql.lit(otherTools)} end`;
+    case "member":
+      return sql`case when account_user_id = any(${largest}::int[]) then account_user_id else ${sql.lit(otherMembers)} end`;
     default:
       return sql.ref(groupColumns[groupBy]);
   }
 }
 
-/** Finds the connections with the most records first: there may be as many connections as records, and each of them has its buckets. */
+/** The key of the groups that `findLargest` leaves out. Null: it leaves out none. */
+function otherKey(groupBy: SummaryOptions["groupBy"]): Key | null {
+  switch (groupBy) {
+    case "connection":
+      return otherConnections;
+    case "tool":
+      return otherTools;
+    case "member":
+      return otherMembers;
+    default:
+      return null;
+  }
+}
+
+/**
+ * Finds the groups with the most records first, where there may be so many that counting each of them in each bucket takes too long.
+ *
+ * @returns their keys; none when all are counted
+ */
+async function findLargest(
+  db: Transaction<Schema>,
+  scope: Scope,
+  { groupBy }: SummaryOptions,
+  sample: RawBuilder<boolean>,
+): Promise<Key[]> {
+  switch (groupBy) {
+    case "connection":
+      return findLargestConnections(db, scope.condition, sample);
+    case "tool":
+    case "member": {
+      const whole = { start: sql`null`, column: sql.ref(groupColumns[groupBy]) };
+      const { rows } = await sql<{ key: Key }>`select key from (${buildCounts(scope, () => whole)}) as part
+        group by key having sum(count) > 0 order by sum(count) desc, key limit ${historyLimits.summaryGroups}`.execute(
+        db,
+      );
+      return rows.map(({ key }) => key);
+    }
+    default:
+      return [];
+  }
+}
+
+/** There may be as many connections as records. */
 async function findLargestConnections(
   db: Transaction<Schema>,
   condition: RawBuilder<boolean>,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { deleteInBatches } from "./delete-in-batches.ts";
 import type { Schema } from "./schema.ts";
 
@@ -108,6 +108,36 @@ export async function releaseIdempotencyKey(db: Kysely<Schema>, key: Idempotency
     .where("claim", "=", key.claim)
     .where("sealed_response", "is", null)
     .execute();
+}
+
+/** So many keys of a member are deleted in one statement. */
+const keysOfMember = 50_000;
+
+/** Deletes all keys of a member within a transaction. However many there are, each statement ends before its time limit. */
+export async function deleteIdempotencyKeysOf(
+  transaction: Transaction<Schema>,
+  accountUserId: number,
+  batch = keysOfMember,
+): Promise<void> {
+  let last: { credential: string; keyHash: Buffer } | undefined = {
+    credential: "",
+    keyHash: Buffer.alloc(0),
+  };
+  while (last !== undefined) {
+    const found: { rows: NonNullable<typeof last>[] } = await sql<NonNullable<typeof last>>`
+      with batch as materialized (
+        select credential, key_hash from idempotency_key
+        where account_user_id = ${accountUserId} and (credential, key_hash) > (${last.credential}, ${last.keyHash})
+        order by credential, key_hash limit ${batch}
+      ), deleted as (
+        delete from idempotency_key using batch where idempotency_key.account_user_id = ${accountUserId}
+          and idempotency_key.credential = batch.credential and idempotency_key.key_hash = batch.key_hash
+      )
+      select credential, key_hash as "keyHash" from batch order by credential desc, key_hash desc limit 1`.execute(
+      transaction,
+    );
+    last = found.rows[0];
+  }
 }
 
 /** Deletes expired keys. */

@@ -1,5 +1,6 @@
 import { ApiError } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
+import { deleteIdempotencyKeysOf } from "../../db/idempotency-keys.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { deleteMemberRow, hasAnotherAdmin } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
@@ -17,6 +18,7 @@ export async function deleteMember(
     ) {
       throw new ApiError("CONFLICT", "The last Admin of a company cannot be removed.");
     }
+    await deleteIdempotencyKeysOf(transaction, member.accountUserId);
     await deleteMemberRow(transaction, member);
   });
   deps.rows.clear();

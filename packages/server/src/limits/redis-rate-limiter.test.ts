@@ -198,6 +198,23 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     await redis.restart();
   });
 
+  it("tells after the loss of a connection that Redis has another password now", async () => {
+    const states: (string | null)[] = [];
+    const limiter = openLimiter({ hourly: 5 }, { onStateChange: (lostBecause) => states.push(lostBecause) });
+    await limiter.take(nextAccountId++, false);
+    const operator = new Redis(redis.url);
+    await operator.config("SET", "requirepass", "changed");
+    await operator.client("KILL", "TYPE", "normal", "SKIPME", "yes");
+    await expect
+      .poll(() => states)
+      .toEqual(["The connection was closed.", expect.stringContaining("NOAUTH")]);
+    await expect(limiter.take(nextAccountId++, false)).rejects.toThrow(/NOAUTH/);
+    await operator.config("SET", "requirepass", "");
+    await expect.poll(() => limiter.isReady()).toBe(true);
+    expect(states.slice(2)).toEqual([null]);
+    operator.disconnect();
+  });
+
   it("counts in no other database when Redis refuses the one of the address", async () => {
     const states: (string | null)[] = [];
     const limiter = redisRateLimiter({ ...off, hourly: 5 }, `${redis.url}/99`, {

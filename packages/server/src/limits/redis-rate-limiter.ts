@@ -11,7 +11,10 @@ const takeScriptSha1 = createHash("sha1").update(takeScript).digest("hex");
 export interface RedisRateLimiterOptions {
   /** How long a call waits for Redis before it fails. Default 500. */
   commandTimeoutMs?: number;
-  /** Called once when Redis is lost (with the reason), and once when it is back (null). */
+  /**
+   * Called once when Redis is lost (with the reason), and once when it is back (null). In between, it is called again when Redis
+   * says itself why it refuses, such as another password.
+   */
   onStateChange?: (lostBecause: string | null) => void;
   /** Called once when Redis asks for no password and the address has one. */
   onNeedlessPassword?: () => void;
@@ -95,8 +98,8 @@ function connect(
   onStateChange: (lostBecause: string | null) => void,
 ): Connection {
   let lostBecause: string | null = null;
-  const reportLost = (because: string) => {
-    if (lostBecause === null) {
+  const reportLost = (because: string, isReply = false) => {
+    if (lostBecause === null || (isReply && lostBecause !== because)) {
       lostBecause = because;
       onStateChange(because);
     }
@@ -122,7 +125,7 @@ function connect(
   });
   // Only the message: the error of a refused AUTH contains the password. The message is empty for a host with several addresses.
   redis.on("error", (error: NodeJS.ErrnoException & RefusedCommand) => {
-    reportLost(error.message || `${error.code}`);
+    reportLost(error.message || `${error.code}`, error.name === "ReplyError");
     if (isRefusedDatabase(error)) {
       // The library would go on in database 0, where another program may count.
       redis.disconnect(true);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { mapInTurns } from "../map-in-turns.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
-import { cutText, humanise } from "../openapi/tool-text.ts";
+import { cutText, humanize } from "../openapi/tool-text.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
 import type { CatalogTool, McpEra, ToolAnnotations } from "../tool.ts";
 import type { McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
@@ -87,7 +87,7 @@ function buildTool(
   const { title, description, inputSchema, outputSchema } = definition;
   return {
     operationKey: mcpOperationKey(declared.name),
-    name: cutText(title.trim() || humanise(operation), maxNameLength),
+    name: cutText(title.trim() || humanize(operation), maxNameLength),
     description: cutText(description, maxDescriptionLength),
     inputSchema,
     outputSchema: outputSchema ?? {},

@@ -7,7 +7,7 @@ const maximumDescriptionLength = 1024;
 /** Returns a tool's name: its summary, else the operation in words. */
 export function toolName(declaration: UncheckedRecord, operation: string): string {
   const summary = textOf(plainTextOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, ""));
-  return cutText(summary ?? humanise(operation), maximumNameLength);
+  return cutText(summary ?? humanize(operation), maximumNameLength);
 }
 
 export function toolDescription(declaration: UncheckedRecord): string {
@@ -16,7 +16,7 @@ export function toolDescription(declaration: UncheckedRecord): string {
 }
 
 /** Makes `Issues create` from `issues_create`. */
-export function humanise(operation: string): string {
+export function humanize(operation: string): string {
   const words = operation.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

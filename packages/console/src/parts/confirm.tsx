@@ -3,7 +3,7 @@ import { Button, Group, Modal, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { isGone, Problem } from "./problem.tsx";
+import { goneMessage, Problem } from "./problem.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 interface ConfirmProps {
@@ -37,7 +37,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
       leave();
     } catch (failure) {
       if (failure instanceof NotFoundError) {
-        notifications.show({ color: "yellow", message: isGone });
+        notifications.show({ color: "yellow", message: goneMessage });
         leave();
         await queryClient.invalidateQueries();
       } else {

@@ -25,7 +25,7 @@ export function MissingPart(): ReactNode {
       window.sessionStorage.setItem(storageKey, String(Date.now()));
       window.location.reload();
     } else {
-      setProblem(new Error(isGone));
+      setProblem(new Error(missingPartMessage));
     }
   };
   const latest = useRef(check);
@@ -42,7 +42,7 @@ export function MissingPart(): ReactNode {
   );
 }
 
-const isGone =
+const missingPartMessage =
   "A part of the console could not be loaded; the server may have been updated. Trying again loads the page anew, and what is entered here and not saved is lost.";
 
 const wasJustReloaded = (): boolean =>

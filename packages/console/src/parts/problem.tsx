@@ -55,11 +55,11 @@ function useLaterRetry(seconds: number | null, retry: (() => void) | undefined):
 }
 
 /** Said of something in a list that does not exist any more. */
-export const isGone = "It does not exist any more. It was deleted in another tab, or by somebody else.";
+export const goneMessage = "It does not exist any more. It was deleted in another tab, or by somebody else.";
 
 /** What an error says in words, of an action on something in a list. */
 export const describeActionError = (error: unknown): string =>
-  error instanceof NotFoundError ? isGone : describeError(error);
+  error instanceof NotFoundError ? goneMessage : describeError(error);
 
 /** Shows an error: its words, the request's id to quote, and a button to try again. */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {

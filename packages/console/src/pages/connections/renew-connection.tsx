@@ -10,7 +10,7 @@ import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
-import { isGone, Problem } from "../../parts/problem.tsx";
+import { goneMessage, Problem } from "../../parts/problem.tsx";
 import { useFocusReturn } from "../../parts/use-focus-return.ts";
 import { hasNewAddress, listNewAddresses } from "./new-addresses.ts";
 
@@ -28,7 +28,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   useFocusReturn();
   const leaveWhenGone = (error: Error) => {
     if (error instanceof NotFoundError) {
-      notifications.show({ color: "yellow", title: connection.name, message: isGone });
+      notifications.show({ color: "yellow", title: connection.name, message: goneMessage });
       close();
     }
   };

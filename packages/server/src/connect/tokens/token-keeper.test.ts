@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Received, respondWith, respondWithJson } from "../../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../../testing/open-test-server.ts";
@@ -141,6 +142,20 @@ describe("the lease", () => {
     );
     expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
     expect(performance.now() - begin).toBeGreaterThanOrEqual(300);
+  });
+
+  test("of a process that finds the authorization ended ends the wait of the others", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isExpired: true });
+    const { tokenVersion } = await load(connectionId);
+    await takeRenewalLease(server.deps.db.kysely, connectionId, tokenVersion, randomUUID(), 600_000);
+    const waiting = execute(connectionId);
+    await sleep(300);
+    await server.database.pool.query(
+      "update connection set status = 'expired', status_reason = 'It was withdrawn.' where connection_id = $1",
+      [connectionId],
+    );
+    expect((await waiting).errorMessage).toContain("It was withdrawn.");
   });
 
   test("is not given for a token that has been renewed", async () => {

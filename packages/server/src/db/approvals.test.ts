@@ -102,6 +102,13 @@ test("an approval that was given back can be used again, but not beside a new re
   expect(await readStatus(approvalId)).toBe("used");
 });
 
+test("a request that was denied is not approved by giving it back", async () => {
+  const { approvalId } = await claim();
+  await decide(approvalId, false);
+  await releaseApproval(db.kysely, approvalId);
+  expect(await readStatus(approvalId)).toBe("denied");
+});
+
 test("of an approval and a denial at once, the last holds and none runs twice", async () => {
   const { approvalId } = await claim();
   await Promise.all([decide(approvalId), decide(approvalId, false), decide(approvalId)]);

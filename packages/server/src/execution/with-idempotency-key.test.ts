@@ -107,6 +107,19 @@ test("a failure before the tool call releases the key; a cut-off after it does n
   expect(runs).toBe(2);
 });
 
+test("a key counts for 24 hours and can then be used anew", async () => {
+  const age = (text: string) =>
+    db.pool.query("update idempotency_key set created_date = now() - $1::interval", [text]);
+  await attempt();
+  await age("23 hours 59 minutes");
+  await attempt();
+  expect(runs).toBe(1);
+  await age("24 hours 1 minute");
+  await attempt();
+  await attempt();
+  expect(runs).toBe(2);
+});
+
 async function withProxy(use: (proxy: SilentProxy, database: Database) => Promise<void>): Promise<void> {
   const proxy = await startSilentProxy(inject("testDatabaseServer"));
   const connection = { ...db.connectionConfig, host: proxy.host, port: proxy.port };

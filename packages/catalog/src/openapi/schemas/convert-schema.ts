@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../json-schema.ts";
+import { listKeywords } from "../../nested-schemas.ts";
 import {
   isRecord,
   listOf,
@@ -20,8 +21,7 @@ import {
   type Remark,
   readExamples,
   remarkInexact,
-  schemaKeywords,
-  schemaListKeywords,
+  singleSchemaKeywords,
 } from "./schema-keywords.ts";
 import { typeKeyword, typesOf } from "./schema-type.ts";
 
@@ -68,14 +68,14 @@ export function convertSchema(schema: unknown, scope: ConversionScope): JsonSche
     const plain = plainKeywords.get(keyword);
     if (plain) {
       assign(result, keyword, plain(value, scope.remark));
-    } else if (schemaListKeywords.has(keyword)) {
+    } else if (listKeywords.has(keyword)) {
       const isOpen = keyword === "oneOf" && !isExclusive(schema, listOf(value), scope.references);
       assign(
         result,
         isOpen && schema.anyOf === undefined ? "anyOf" : keyword,
         convertList(keyword, value, schema, inner, outer),
       );
-    } else if (schemaKeywords.has(keyword)) {
+    } else if (singleSchemaKeywords.has(keyword)) {
       result[keyword] = value === true ? true : convertSubschema(value, outer);
     } else if (keyword === "patternProperties") {
       assign(result, keyword, convertPatterns(value, outer));

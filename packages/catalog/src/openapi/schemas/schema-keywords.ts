@@ -29,7 +29,7 @@ const exact =
     return undefined;
   };
 
-/** Keywords without subschemas. A keyword in none of these lists is not part of JSON Schema and is dropped. */
+/** Keywords without subschemas. A keyword that `convertSchema` finds in no list is not part of JSON Schema and is dropped. */
 export const plainKeywords: ReadonlyMap<string, KeywordReader> = new Map<string, KeywordReader>([
   ["title", textOf],
   ["description", plainTextOf],
@@ -58,8 +58,8 @@ export const plainKeywords: ReadonlyMap<string, KeywordReader> = new Map<string,
   ["dependentRequired", readDependentRequired],
 ]);
 
-/** Keywords whose value is one schema. */
-export const schemaKeywords: ReadonlySet<string> = new Set([
+/** Keywords whose value is one schema, without `items`, which older drafts write otherwise. */
+export const singleSchemaKeywords: ReadonlySet<string> = new Set([
   "additionalProperties",
   "unevaluatedProperties",
   "unevaluatedItems",
@@ -70,9 +70,6 @@ export const schemaKeywords: ReadonlySet<string> = new Set([
   "then",
   "else",
 ]);
-
-/** Keywords whose value is a list of schemas. */
-export const schemaListKeywords: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
 /** Whether no integer in a value was rounded when the document was read. */
 export function isExact(value: unknown): boolean {

@@ -22,6 +22,36 @@ it("refuses a value with NUL, which the database does not keep", () => {
   expect(problems).toEqual([{ field: "fields.subdomain", issue: "Holds the character NUL." }]);
 });
 
+it("requires a field without a default, and takes null and the empty text for no value", () => {
+  for (const sent of [{}, { subdomain: null }, { subdomain: "" }]) {
+    const problems: Problem[] = [];
+    checkFields([subdomain], sent, problems);
+    expect(problems).toEqual([{ field: "fields.subdomain", issue: "Is required." }]);
+    const none: Problem[] = [];
+    expect(checkFields([{ ...subdomain, default: "acme" }], sent, none).open).toEqual({});
+    expect(none).toEqual([]);
+  }
+});
+
+it("takes no member of an object's prototype for a value", () => {
+  const problems: Problem[] = [];
+  const { pattern: _pattern, ...plain } = { ...subdomain, fieldName: "constructor", required: false };
+  expect(checkFields([plain], {}, problems).open).toEqual({});
+  expect(problems).toEqual([]);
+});
+
+it("keeps secret values apart, and numbers as texts", () => {
+  const { pattern: _pattern, ...plain } = subdomain;
+  const port: CredentialField = { ...plain, fieldName: "port", type: "number" };
+  const password: CredentialField = { ...plain, fieldName: "password", secret: true };
+  const problems: Problem[] = [];
+  expect(checkFields([port, password], { port: 5432, password: "s" }, problems)).toEqual({
+    open: { port: "5432" },
+    secret: { password: "s" },
+  });
+  expect(problems).toEqual([]);
+});
+
 describe("a field with a pattern", () => {
   it("accepts a value that matches as a whole", () => {
     const problems: Problem[] = [];

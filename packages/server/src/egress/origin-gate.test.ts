@@ -19,6 +19,9 @@ test("runs and queues calls up to its limits, and refuses the rest", async () =>
   gate.leave();
   await Promise.resolve();
   expect(started).toEqual(["a", "b"]);
+  gate.leave();
+  await Promise.resolve();
+  expect(started).toEqual(["a", "b", "c"]);
 });
 
 test("starts the next call after the callback of the call that leaves", async () => {

@@ -107,6 +107,13 @@ test("a failure before the tool call releases the key; a cut-off after it does n
   expect(runs).toBe(2);
 });
 
+test("a response that waits for an approval is not stored, so that the same request can run", async () => {
+  const held = { ...stored, json: '"held"', isHeldBack: true };
+  expect(await attempt({ run: async () => held })).toEqual({ json: '"held"', headers: stored.headers });
+  expect(await attempt()).toEqual(stored);
+  expect(runs).toBe(2);
+});
+
 test("a key counts for 24 hours and can then be used anew", async () => {
   const age = (text: string) =>
     db.pool.query("update idempotency_key set created_date = now() - $1::interval", [text]);

@@ -24,3 +24,8 @@ test.each([
 ])("a snapshot of 0.1.0 against one of server %s is %s", (version, state) => {
   expect(compareSnapshots(snapshot("new"), [snapshot("a", version)])).toBe(state);
 });
+
+test("the parts of a version are compared as numbers", () => {
+  expect(compareSnapshots(snapshot("new", "0.9.0"), [snapshot("a", "0.10.0")])).toBe("newer");
+  expect(compareSnapshots(snapshot("new", "0.10.0"), [snapshot("a", "0.9.0")])).toBe("outdated");
+});

@@ -8,6 +8,8 @@ test("a list that is too long is one problem, regardless of its members", () => 
   expect(check({ filters: Array(300_000).fill({}), sort: [] })).toEqual([
     { field: "filters", issue: "Must have at most 50 entries." },
   ]);
+  expect(check({ filters: Array(51).fill({}) })).toHaveLength(1);
+  expect(check({ filters: Array(50).fill({}) })).toEqual([]);
 });
 
 test("an object with very many unknown members is one problem", () => {

@@ -80,7 +80,10 @@ function isTestSupport(file: string): boolean {
 
 function checkOrder(ordered: OrderedFolder, file: string, target: string): string | null {
   const [from, to] = [findPart(file), findPart(target)];
-  const problem = from === to ? checkOperations(file, target) : checkParts(ordered, from, to);
+  const problem =
+    from === to
+      ? checkOperations(file, target)
+      : (checkParts(ordered, from, to) ?? checkClosed(ordered, to, target));
   if (problem && ordered.exceptions?.includes(`${file} → ${target}`)) {
     usedExceptions.add(`${ordered.folder}${file} → ${ordered.folder}${target}`);
     return null;
@@ -102,6 +105,12 @@ function checkParts({ layers, importedBy = {} }: OrderedFolder, from: string, to
   const importers = importedBy[to];
   return importers && !importers.includes(from)
     ? `only ${importers.join(", ")} import ${to}; take what is needed as an argument`
+    : null;
+}
+
+function checkClosed({ closed = [] }: OrderedFolder, to: string, target: string): string | null {
+  return closed.includes(to) && target.split("/").length > 2
+    ? `only ${to} imports what is in its folders; import a file that lies directly in it`
     : null;
 }
 

@@ -154,9 +154,13 @@ const follow = (node: Node, root: Node): Node =>
 
 /** Finds a definition; references lead only into the schema's own `$defs`. */
 function resolve(reference: string, root: Node): Node | undefined {
-  const definition = isNode(root.$defs) ? root.$defs[reference.replace("#/$defs/", "")] : undefined;
+  const definition = isNode(root.$defs) ? root.$defs[readName(reference)] : undefined;
   return isNode(definition) ? definition : undefined;
 }
+
+/** Reads the definition's name in a reference (RFC 6901 §6). */
+const readName = (reference: string): string =>
+  decodeURIComponent(reference.replace("#/$defs/", "")).replaceAll("~1", "/").replaceAll("~0", "~");
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -125,6 +125,8 @@ describe("a declared schema", () => {
 
   test.each([
     ["exclusiveMinimum", true],
+    ["type", ["string", "string"]],
+    ["multipleOf", 0],
     ["required", true],
     ["type", "any"],
     ["type", []],

@@ -31,3 +31,11 @@ it("drops the host of another server, also where it is a variable", () => {
     "http://127.0.0.1:1/data",
   );
 });
+
+it("takes no host or path that only begins like the application's server for one below it", () => {
+  const move = (own: string) => moveServer(own, at("https://api.example.com/v1"), "http://127.0.0.1:1/v1");
+  expect(move("https://api.example.com/v10/files")).toBe("http://127.0.0.1:1/v10/files");
+  expect(
+    moveServer("https://api.example.com:8443/x", at("https://api.example.com"), "http://127.0.0.1:1"),
+  ).toBe("http://127.0.0.1:1/x");
+});

@@ -112,3 +112,17 @@ test("the order in which a server writes its members changes nothing", async () 
   const turned = declare("book", { to: { $ref: "#/properties/from" }, from: { type: "string" } });
   expect(await list(turned)).toMatchObject({ changed: 0 });
 });
+
+test("the tools of a server that has changed to another era of the protocol are called in that one", async () => {
+  await holdBackChanges(
+    db.kysely,
+    companyId,
+    application,
+    { ...describeServer([book, cancel]), era: "legacy" },
+    (tool) => tool,
+  );
+  const { rows } = await sql<{ era: string }>`
+    select binding::json ->> 'era' as era from tool
+    where application_id = ${application.applicationId}`.execute(db.kysely);
+  expect(rows).toEqual([{ era: "legacy" }, { era: "legacy" }]);
+});

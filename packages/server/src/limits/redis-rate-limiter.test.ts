@@ -204,7 +204,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     await limiter.take(nextAccountId++, false);
     const operator = new Redis(redis.url);
     await operator.config("SET", "requirepass", "changed");
-    await operator.client("KILL", "TYPE", "normal", "SKIPME", "yes");
+    await operator.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
     await expect
       .poll(() => states)
       .toEqual(["The connection was closed.", expect.stringContaining("NOAUTH")]);

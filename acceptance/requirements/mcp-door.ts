@@ -13,9 +13,13 @@ export const mcpDoorRequirements: Requirement[] = [
       "401 has WWW-Authenticate with resource_metadata of the address that was called, and scope.",
     "agents.sender": "A request with another Host or Origin is 403.",
     "agents.budgets": "Each message that wants a result counts as a call, also in a batch.",
-    "agents.batch": "A batch of revision 2025-03-26 gets a result for each of its requests.",
+    "agents.revisions.unknown":
+      "A request of a revision that is not known is 400 and learns which are known.",
+    "agents.batch":
+      "A batch of revision 2025-03-26 gets a response for each of its requests. One with an id twice is 400.",
     "agents.headers": "In revision 2026-07-28, headers that contradict the message are 400.",
-    "agents.bodies": "A body that is too large, too deep or not JSON is refused, and the server goes on.",
+    "agents.bodies":
+      "A body that is too large, too deep or not JSON in UTF-8 is refused, and the server goes on.",
     "agents.refusal.id": "A refusal of a whole request names the id of its message, once that was read.",
     "agents.initialize.wrong":
       "A client that begins without the protocol's members is refused in plain words.",
@@ -47,7 +51,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.meta":
       "/mcp has the tools bowline_search_tools, bowline_get_tool, bowline_execute_tool, bowline_list_connections and bowline_connect.",
     "agents.meta.narrowed": "For a credential narrowed to a toolset, /mcp has that toolset's tools.",
-    "agents.meta.search": "bowline_search_tools finds tools and is charged to the search budgets.",
+    "agents.meta.search":
+      "bowline_search_tools finds tools and is charged to the search budgets. A blank query is refused.",
     "agents.meta.get": "bowline_get_tool returns a tool's description and input schema.",
     "agents.meta.execute": "bowline_execute_tool runs a tool with the default or a named connection.",
     "agents.meta.connections": "bowline_list_connections lists the caller's connections and no others.",

@@ -117,7 +117,7 @@ export async function sendRaw(
       ...(body !== undefined && { "content-type": "application/json" }),
       ...headers,
     },
-    body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
+    body: body === undefined ? null : isSentAsIs(body) ? body : JSON.stringify(body),
   });
   const text = await response.body.text();
   expect([findSecret(text), findApiKey(text)]).toEqual([null, null]);
@@ -131,6 +131,9 @@ export async function sendRaw(
     messages: readMessages(flat["content-type"], text),
   };
 }
+
+const isSentAsIs = (body: unknown): body is string | Uint8Array =>
+  typeof body === "string" || body instanceof Uint8Array;
 
 function readMessages(contentType: string | undefined, text: string): JsonObject[] {
   const parts = contentType?.startsWith("text/event-stream")

@@ -370,6 +370,8 @@ describe("the tools of /mcp", () => {
     const foreign = await connectClient("newest", "/mcp", { "x-api-key": stranger.apiKey });
     const { connectionId } = bench.connection;
     const refused = await foreign.call("bowline_execute_tool", { toolSlug, connectionId });
+    const blank = await client.call("bowline_search_tools", { query: " " });
+    expect(blank.content[0]?.text).toBe("query: Must not be empty.");
     expect(refused).toMatchObject({ isError: true, structuredContent: { errorCode: "FORBIDDEN" } });
     expect(bench.downstream.requests).toHaveLength(1);
     const empty = { toolSlug, fields: null, connectionId: null, results: null };

@@ -193,6 +193,8 @@ describe("a hostile message", () => {
       [absent, key, call, "a1"],
       [path, stranger, call, "a1"],
       [path, key, '{"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":9007199254740993}}', 7],
+      [path, { ...key, accept: "application/json" }, call, "a1"],
+      [path, { ...key, "content-type": "text/plain" }, call, "a1"],
       [absent, key, [call], null],
       [absent, key, { jsonrpc: "2.0", method: "notifications/initialized" }, null],
       [path, {}, call, null],
@@ -224,6 +226,40 @@ describe("a hostile message", () => {
       expect((await sendRaw("POST", path, { ...key, ...newest.headers }, newest.body)).status).toBe(404);
     },
   );
+
+  test(
+    "of a revision that is not known learns which are, in plain words",
+    proves("agents.revisions.unknown"),
+    async () => {
+      for (const revision of ["2099-01-01", "1999-01-01", "soon"]) {
+        const headers = { ...key, "mcp-protocol-version": revision };
+        const { status, messages } = await sendRaw("POST", path, headers, olderRequest("tools/list"));
+        expect(status).toBe(400);
+        expect(messages[0]).toEqual({
+          jsonrpc: "2.0",
+          id: 1,
+          error: {
+            code: -32_022,
+            message: `This server does not speak the protocol's revision ${revision}. It speaks ${[newestRevision, ...olderRevisions].join(", ")}.`,
+            data: { supported: [newestRevision, ...olderRevisions], requested: revision },
+          },
+        });
+      }
+    },
+  );
+
+  test("that is not UTF-8 is refused", proves("agents.bodies"), async () => {
+    const [before, after] = JSON.stringify(olderRequest("tools/list", { cursor: "|" })).split("|") as [
+      string,
+      string,
+    ];
+    const body = Buffer.concat([Buffer.from(before), Buffer.from([0xff]), Buffer.from(after)]);
+    const { status, messages } = await sendRaw("POST", path, key, body);
+    expect(status).toBe(400);
+    expect(messages[0]).toMatchObject({
+      error: { message: "The body is not in UTF-8, the encoding of JSON." },
+    });
+  });
 
   test("that is too large, too deep or no JSON is refused", proves("agents.bodies"), async () => {
     const big = olderRequest("tools/call", { name: "x", arguments: { text: "x".repeat(1_100_000) } });
@@ -278,6 +314,49 @@ describe("a hostile message", () => {
     const long = Array.from({ length: 5000 }, (_, id) => olderRequest("ping", {}, id));
     expect((await sendRaw("POST", path, headers, long)).status).toBe(400);
   });
+
+  test("in a batch is refused in plain words, and the others run", proves("agents.batch"), async () => {
+    const batch = [
+      olderRequest("tools/call", {}, 1),
+      olderRequest("tools/list", { cursor: 5 }, 2),
+      olderRequest("tools/call", { name: bench.tool("get_item"), arguments: { itemId: 1 } }, 3),
+    ];
+    const { messages } = await sendRaw("POST", path, key, batch);
+    const told = Object.fromEntries(messages.map(({ id, error, result }) => [String(id), error ?? result]));
+    expect(told).toMatchObject({
+      1: {
+        code: -32_602,
+        message: expect.stringContaining("Send the tool's name as params.name, and its inputs"),
+      },
+      2: { code: -32_602, message: expect.stringContaining("The cursor must be a string.") },
+      3: { structuredContent: { id: 1 } },
+    });
+    const beginning = await sendRaw("POST", path, key, [olderRequest("initialize", {}, 4)]);
+    expect(beginning.messages[0]).toMatchObject({
+      id: 4,
+      error: { message: expect.stringMatching(/^Send params\.protocolVersion/) },
+    });
+  });
+
+  test(
+    "with the id of another in its batch is refused, and nothing runs",
+    proves("agents.batch"),
+    async () => {
+      const call = olderRequest(
+        "tools/call",
+        { name: bench.tool("get_item"), arguments: { itemId: 1 } },
+        "a",
+      );
+      const { status, messages } = await sendRaw("POST", path, key, [call, call]);
+      expect(status).toBe(400);
+      expect(messages[0]).toMatchObject({
+        error: {
+          message: 'Two requests of the batch have the id "a". Give each request an id of its own.',
+        },
+      });
+      expect(bench.downstream.requests).toEqual([]);
+    },
+  );
 });
 
 describe("a toolset", () => {

@@ -30,7 +30,12 @@ const toolSlug = z.string().min(1).max(200).meta({ description: "As bowline_sear
 /** The inputs of the tools that `/mcp` offers (decisions D62, D64). */
 export const metaToolInputs = {
   bowline_search_tools: z.strictObject({
-    query: z.string().min(1).max(500).meta({ description: "What the tool should do, in a few words." }),
+    query: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .meta({ description: "What the tool should do, in a few words." }),
     applicationSlug: z.string().max(200).optional().meta({ description: "Only tools of this application." }),
     top: z.int32().min(1).max(50).optional().meta({ description: "How many tools to return.", default: 10 }),
   }),

@@ -52,12 +52,12 @@ export function createServer(
   if (era === "legacy") {
     asking.add(server, served);
   }
-  server.setRequestHandler("tools/list", async () => ({
-    tools: await offered.list(),
-    ttlMs: listTtlMs,
-    cacheScope: "private" as const,
-  }));
+  server.setRequestHandler("tools/list", async (_, { mcpReq }) => {
+    checkFault(served, mcpReq.id);
+    return { tools: await offered.list(), ttlMs: listTtlMs, cacheScope: "private" as const };
+  });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
+    checkFault(served, context.mcpReq.id);
     const key =
       served.session && callKey(served.caller.accountUserId, served.session.text, context.mcpReq.id);
     return running.run(key, async (canceled) => {
@@ -87,6 +87,13 @@ export function createServer(
     });
   });
   return server;
+}
+
+function checkFault({ faults }: ServedRequest, id: unknown): void {
+  const fault = faults.get(id);
+  if (fault !== undefined) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, fault);
+  }
 }
 
 const parseArguments = prepareInputParser(z.record(z.string(), z.unknown()));

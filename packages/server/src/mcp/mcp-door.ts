@@ -23,7 +23,7 @@ import { prepareMetaTools } from "./meta-tools/meta-tools.ts";
 import { readCredentials } from "./read-credentials.ts";
 import { type ReadRequest, readMessages, type SentMessages } from "./read-messages.ts";
 import { type McpTarget, readTarget } from "./read-target.ts";
-import { refuseCall } from "./refuse-call.ts";
+import { refuseCall, takeFaults } from "./refuse-call.ts";
 import { renderRefusal } from "./render-refusal.ts";
 import { callKey, RunningCalls } from "./running-calls.ts";
 import type { ServedRequest } from "./served-request.ts";
@@ -76,18 +76,20 @@ export function listenForMcp(deps: Deps): RequestListener {
     checkScopes(caller, sent.messages, toolset !== null);
     const session = readSessionLabel(request.headers.get("mcp-session-id"));
     const wrongArguments = takeWrongArguments(sent.messages);
-    const served: ServedRequest = { caller, requestId, toolset, session, wrongArguments };
+    const faults = takeFaults(sent);
+    const served: ServedRequest = { caller, requestId, toolset, session, wrongArguments, faults };
     for (const message of sent.messages) {
       applyMessage(message, served, { running, asking }, headers);
     }
-    const refusal = refuseCall(sent);
+    const refusal = refuseCall(sent, request.headers.get("mcp-protocol-version"));
     if (refusal !== null) {
       return refusal;
     }
-    return handler.fetch(request, {
+    const response = await handler.fetch(request, {
       ...(sent.body !== undefined && { parsedBody: sent.body }),
       authInfo: { token: "", clientId: "", scopes: [], extra: { served } },
     });
+    return response.status < 400 || reply.id === null ? response : nameRequest(response, reply.id);
   }
 
   const respond = async (request: Request): Promise<Response> => {
@@ -128,6 +130,16 @@ const startHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
   ...standardHeaders,
 });
+
+/** Gives a refusal of the SDK, which names no request, the id of the one that it refuses. */
+async function nameRequest(response: Response, id: string | number): Promise<Response> {
+  const { status, headers } = response;
+  if (headers.get("content-type") !== "application/json") {
+    return response;
+  }
+  const body: unknown = await response.json();
+  return Response.json(isObject(body) && body.id === null ? { ...body, id } : body, { status, headers });
+}
 
 /** The response when a request's Host or target makes no address. Hono's own has no body. */
 function refuseAddress(): Response {

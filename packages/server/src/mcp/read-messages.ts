@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { readRequestBody } from "@modelcontextprotocol/server";
 import { ApiError } from "../api-error.ts";
+import { cutText } from "../cut-text.ts";
 import { checkNumbers } from "../problems/check-numbers.ts";
 import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
 import { isObject } from "../runtimes/is-object.ts";
@@ -25,31 +25,79 @@ export interface ReadRequest {
  * Reads the body of a request.
  *
  * @param known gets the id, also when the body is refused
- * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON, nested too deeply (decisions D9), or has a number that would change
+ * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON in UTF-8, nested too deeply (decisions D9), has a number that would
+ * change, or is a batch with an id twice
  */
 export async function readMessages(
   request: Request,
   limitBytes: number,
   known: ReadRequest,
 ): Promise<SentMessages> {
-  const read = await readRequestBody(request, limitBytes).catch(() => {
-    throw new ApiError("INVALID_REQUEST", "The body ended before it was complete.");
-  });
-  if (read.tooLarge) {
-    throw new ApiError("INVALID_REQUEST", `The body is larger than the limit of ${limitBytes} bytes.`);
-  }
-  if (isDeeperThan(read.text, maxDepth)) {
+  const text = decode(await readBytes(request, limitBytes));
+  if (isDeeperThan(text, maxDepth)) {
     throw new ApiError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`);
   }
-  const body = parse(read.text);
+  const body = parse(text);
   known.id = findId(body);
-  checkNumbers(read.text);
-  if (read.text.length > maxQuickLength) {
+  checkNumbers(text);
+  if (text.length > maxQuickLength) {
     await nextTurn();
   }
   const messages = (Array.isArray(body) ? body : [body]).filter(isObject);
+  checkIds(messages);
   messages.forEach(leaveOutNulls);
   return { body, messages };
+}
+
+async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
+  const tooLarge = new ApiError(
+    "INVALID_REQUEST",
+    `The body is larger than the limit of ${limitBytes} bytes.`,
+  );
+  // A body that was begun has to be read to its end for the response to arrive.
+  if (Number(request.headers.get("content-length")) > limitBytes) {
+    throw tooLarge;
+  }
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  const reader = request.body?.getReader();
+  const read = () =>
+    reader?.read().catch(() => {
+      throw new ApiError("INVALID_REQUEST", "The body ended before it was complete.");
+    });
+  for (let chunk = (await read())?.value; chunk !== undefined; chunk = (await read())?.value) {
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes > limitBytes) {
+      reader?.releaseLock();
+      throw tooLarge;
+    }
+  }
+  return Buffer.concat(chunks, sizeBytes);
+}
+
+/** What is not UTF-8 would be replaced without a word (RFC 8259 §8.1). */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ApiError("INVALID_REQUEST", "The body is not in UTF-8, the encoding of JSON.");
+  }
+}
+
+/** Two requests with one id would get one response. */
+function checkIds(messages: readonly Record<string, unknown>[]): void {
+  const seen = new Set<unknown>();
+  for (const { id, method } of messages) {
+    if (id !== undefined && method !== undefined && seen.has(id)) {
+      const told = cutText(JSON.stringify(id), 100);
+      throw new ApiError(
+        "INVALID_REQUEST",
+        `Two requests of the batch have the id ${told}. Give each request an id of its own.`,
+      );
+    }
+    seen.add(id);
+  }
 }
 
 /** Several clients send null for parameters that they do not give, such as the arguments of a tool without inputs. */

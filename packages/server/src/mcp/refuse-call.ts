@@ -1,19 +1,56 @@
-import { isSpecType, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
+import {
+  isSpecType,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolErrorCode,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from "@modelcontextprotocol/server";
+import { cutText } from "../cut-text.ts";
 import { isObject } from "../runtimes/is-object.ts";
 import type { SentMessages } from "./read-messages.ts";
 
-const invalidParams = -32_602;
+/** Those that the documentation names, newest first. */
+const revisions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+const takenRevisions = new Set([...revisions, ...SUPPORTED_PROTOCOL_VERSIONS]);
 
-/** Refuses a request whose params the SDK would refuse with its own words, such as a call that names no tool. Null: they are right. */
-export function refuseCall({ body }: SentMessages): Response | null {
-  if (!isObject(body) || body.id === undefined) {
+/**
+ * Refuses a request that the SDK would refuse with its own words, such as a call that names no tool, or a revision that is not known.
+ * Null: it is right.
+ *
+ * @param revision as the header `MCP-Protocol-Version` names it
+ */
+export function refuseCall({ body, messages }: SentMessages, revision: string | null): Response | null {
+  const isBatch = Array.isArray(body);
+  const wanted = messages.find(({ id, method }) => id !== undefined && (!isBatch || method === "initialize"));
+  if (wanted === undefined) {
     return null;
   }
-  const { method, params } = body;
-  const message = findFault(method, isObject(params) ? params : {});
+  const { id, method } = wanted;
+  const params = isObject(wanted.params) ? wanted.params : {};
+  if (!isBatch && revision !== null && !takenRevisions.has(revision.trim()) && !isNewest(params)) {
+    const message = `This server does not speak the protocol's revision ${cutText(revision, 100)}. It speaks ${revisions.join(", ")}.`;
+    const data = { supported: revisions, requested: revision };
+    const error = { code: ProtocolErrorCode.UnsupportedProtocolVersion, message, data };
+    return Response.json({ jsonrpc: "2.0", id, error }, { status: 400 });
+  }
+  const message = findFault(method, params);
   return message === null
     ? null
-    : Response.json({ jsonrpc: "2.0", id: body.id, error: { code: invalidParams, message } });
+    : Response.json({ jsonrpc: "2.0", id, error: { code: ProtocolErrorCode.InvalidParams, message } });
+}
+
+/** Takes params that the SDK would refuse with its own words out of the requests of a batch. Returns what to say of each, by its id. */
+export function takeFaults({ body, messages }: SentMessages): Map<unknown, string> {
+  const faults = new Map<unknown, string>();
+  for (const message of Array.isArray(body) ? messages : []) {
+    const { id, method, params } = message;
+    const fault =
+      id === undefined || method === "initialize" ? null : findFault(method, isObject(params) ? params : {});
+    if (fault !== null) {
+      faults.set(id, fault);
+      message.params = method === "tools/call" ? { name: "" } : {};
+    }
+  }
+  return faults;
 }
 
 function findFault(method: unknown, params: Record<string, unknown>): string | null {

@@ -12,4 +12,6 @@ export interface ServedRequest {
   session: SessionLabel | null;
   /** What is no object and was sent as `arguments`, by the id of the call. */
   wrongArguments: ReadonlyMap<unknown, unknown>;
+  /** What is wrong with requests of a batch, by their ids. */
+  faults: ReadonlyMap<unknown, string>;
 }

@@ -86,6 +86,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.size.default": "Without resultBytes, a result has at most 100,000 characters.",
     "agents.size.read":
       "bowline_read_result reads on at an offset of records; it is listed by toolsets that set resultBytes.",
+    "agents.size.record":
+      "A record that is too long itself is read on, too, from the character that the result names.",
     "agents.size.foreign": "bowline_read_result reads no result of another caller or toolset.",
   }),
 ];

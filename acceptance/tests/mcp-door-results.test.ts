@@ -295,6 +295,27 @@ describe("a long result", () => {
     },
   );
 
+  test(
+    "has records that are too long themselves, and they are read on",
+    proves("agents.size.record"),
+    async () => {
+      bench.downstream.items = [1, 2].map((id) => ({ id, text: "x".repeat(1200) }));
+      const { client } = await openToolset(["list_items"], { resultBytes: 500 });
+      let part = await client.call(bench.tool("list_items"));
+      let read = "";
+      for (let count = 0; count < 6; count++) {
+        read += part.content[0]?.text;
+        const next = /bowline_read_result (\{.*\})/.exec(part.content[1]?.text ?? "")?.[1];
+        if (next === undefined) {
+          break;
+        }
+        part = await client.call("bowline_read_result", JSON.parse(next));
+      }
+      expect(read).toBe(bench.downstream.items.map((item) => JSON.stringify(item)).join(""));
+      await client.close();
+    },
+  );
+
   test("has 100,000 characters where nothing is set", proves("agents.size.default"), async () => {
     bench.downstream.items = Array.from({ length: 300 }, (_, id) => ({ id, text: "x".repeat(1000) }));
     const { client } = await openToolset(["list_items", "read_large"], {});
@@ -349,6 +370,8 @@ describe("the tools of /mcp", () => {
     });
     const unknown = await client.call("bowline_get_tool", { toolSlug: `${slug}s` });
     expect(unknown.content[0]?.text).toContain(`Did you mean "${slug}"?`);
+    const blank = await client.call("bowline_search_tools", { query: " " });
+    expect(blank.content[0]?.text).toBe("query: Must not be empty.");
     const empty = await client.call("bowline_search_tools", {});
     expect(empty.structuredContent).toMatchObject({
       errorCode: "VALIDATION_ERROR",
@@ -370,8 +393,6 @@ describe("the tools of /mcp", () => {
     const foreign = await connectClient("newest", "/mcp", { "x-api-key": stranger.apiKey });
     const { connectionId } = bench.connection;
     const refused = await foreign.call("bowline_execute_tool", { toolSlug, connectionId });
-    const blank = await client.call("bowline_search_tools", { query: " " });
-    expect(blank.content[0]?.text).toBe("query: Must not be empty.");
     expect(refused).toMatchObject({ isError: true, structuredContent: { errorCode: "FORBIDDEN" } });
     expect(bench.downstream.requests).toHaveLength(1);
     const empty = { toolSlug, fields: null, connectionId: null, results: null };

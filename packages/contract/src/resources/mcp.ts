@@ -62,6 +62,11 @@ export const metaToolInputs = {
   bowline_read_result: z.strictObject({
     historyId: id.meta({ description: "The historyId that the cut result named." }),
     offset: z.int32().min(0).meta({ description: "The number of the first record to return." }),
+    character: z
+      .int32()
+      .min(0)
+      .optional()
+      .meta({ description: "Where to begin in that record, when the record itself was cut." }),
   }),
 } as const;
 

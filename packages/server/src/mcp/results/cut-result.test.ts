@@ -15,3 +15,18 @@ test("the parts of a text make up the whole text, whatever its characters", () =
     expect(read).toBe(output);
   }
 });
+
+test("the parts of a record that is too long make up its JSON", () => {
+  const output = ["short", { text: "a😀".repeat(50) }, "last"];
+  const json = JSON.stringify(output);
+  let read = "";
+  for (;;) {
+    const { text, cut } = cutResult({ output, json, resultsPath: null }, 30, 1, read.length);
+    read += text;
+    if (cut?.record == null || cut.record.to === cut.record.total) {
+      expect(cut).toMatchObject({ from: 1, to: 2, total: 3 });
+      break;
+    }
+  }
+  expect(JSON.parse(read)).toEqual(output[1]);
+});

@@ -16,8 +16,8 @@ export interface Cut {
   from: number;
   to: number;
   total: number;
-  /** The one record shown is too long itself. */
-  isRecordCut: boolean;
+  /** Which characters are shown of the one record that is too long itself. Null: the records shown are whole. */
+  record: { from: number; to: number; total: number } | null;
 }
 
 /**
@@ -27,21 +27,23 @@ export interface Cut {
  * @param json the output as JSON
  * @param resultsPath where the tool's list of results is; null: the longest list in the output counts
  * @param offset the first record to show, or the first character of an output without records
+ * @param character where to begin in the first record, which is shown alone then
  */
 export function cutResult(
   { output, json, resultsPath }: { output: unknown; json: string; resultsPath: string | null },
   maxCharacters: number,
   offset = 0,
+  character = 0,
 ): CutResult {
   const text = typeof output === "string" ? output : json;
-  if (offset === 0 && text.length <= maxCharacters) {
+  if (offset === 0 && character === 0 && text.length <= maxCharacters) {
     return { text, value: output, cut: null };
   }
   const parts = resultsPath === null ? findLongestList(output) : splitPointer(resultsPath);
   const list = parts && readParts(output, parts);
   return parts !== null && Array.isArray(list)
-    ? cutList(output, parts, list, maxCharacters, offset)
-    : cutText(text, maxCharacters, offset);
+    ? cutList({ output, parts, list }, maxCharacters, offset, character)
+    : cutText(text, maxCharacters, offset + character);
 }
 
 /** Where a part of a text ends: before a character, such as an emoji, that only half of would be left of. */
@@ -53,16 +55,15 @@ export function findEnd(text: string, from: number, maxCharacters: number): numb
 
 function cutText(text: string, maxCharacters: number, from: number): CutResult {
   const to = findEnd(text, from, maxCharacters);
-  const cut: Cut = { unit: "characters", from, to, total: text.length, isRecordCut: false };
+  const cut: Cut = { unit: "characters", from, to, total: text.length, record: null };
   return { text: text.slice(from, to).toWellFormed(), value: undefined, cut };
 }
 
 function cutList(
-  output: unknown,
-  parts: readonly string[],
-  list: readonly unknown[],
+  { output, parts, list }: { output: unknown; parts: readonly string[]; list: readonly unknown[] },
   maxCharacters: number,
   from: number,
+  character: number,
 ): CutResult {
   const frame = JSON.stringify(replaceAt(output, parts, []));
   // What is around the list may be long itself. Then only the records are shown.
@@ -75,10 +76,12 @@ function cutList(
       break;
     }
   }
-  const cut: Cut = { unit: "records", from, to, total: list.length, isRecordCut: false };
-  if (to === from && from < list.length) {
-    const text = JSON.stringify(list[from]).slice(0, maxCharacters).toWellFormed();
-    return { text, value: undefined, cut: { ...cut, to: from + 1, isRecordCut: true } };
+  const cut: Cut = { unit: "records", from, to, total: list.length, record: null };
+  if (from < list.length && (to === from || character > 0)) {
+    const json = JSON.stringify(list[from]);
+    const record = { from: character, to: findEnd(json, character, maxCharacters), total: json.length };
+    const text = json.slice(record.from, record.to).toWellFormed();
+    return { text, value: undefined, cut: { ...cut, to: from + 1, record } };
   }
   const shown = list.slice(from, to);
   const value = hasFrame ? replaceAt(output, parts, shown) : shown;

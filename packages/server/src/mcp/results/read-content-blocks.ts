@@ -71,7 +71,7 @@ export function readContentBlocks(
   const to = findEnd(texts, offset, maxTextCharacters);
   return {
     blocks: cutTexts(blocks, offset, to),
-    cut: { unit: "characters", from: offset, to, total, isRecordCut: false },
+    cut: { unit: "characters", from: offset, to, total, record: null },
   };
 }
 

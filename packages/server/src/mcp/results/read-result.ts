@@ -44,7 +44,7 @@ export async function readResult(
   input: unknown,
 ): Promise<CallToolResult> {
   parse ??= prepareInputParser(metaToolInputs.bowline_read_result);
-  const { historyId, offset } = parse(input);
+  const { historyId, offset, character = 0 } = parse(input);
   const row = await deps.db.read((db) => loadExecution(db, caller.companyId, historyId));
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const isOwn = row?.accountUserId === caller.accountUserId && row.toolsetId === (toolset?.toolsetId ?? null);
@@ -54,7 +54,8 @@ export async function readResult(
   if (row.output === null) {
     throw notFound(`The stored output of result ${historyId}`);
   }
-  const { content, cut, value } = showPart(row.output, catalog.findTool(row.toolSlug), maxCharacters, offset);
+  const tool = catalog.findTool(row.toolSlug);
+  const { content, cut, value } = showPart(row.output, tool, maxCharacters, { offset, character });
   const note = cut === null ? [] : [{ type: "text" as const, text: describeCut(cut, historyId, true) }];
   return {
     content: [...content, ...note],
@@ -68,16 +69,16 @@ function showPart(
   json: string,
   tool: ToolEntry | undefined,
   maxCharacters: number,
-  offset: number,
+  { offset, character }: { offset: number; character: number },
 ): Pick<CutResult, "cut" | "value"> & Pick<CallToolResult, "content"> {
   const output = parseExactJson(json);
   const isRead = tool?.application.record.source === "mcp" && !isHeavy(output);
-  const read = isRead ? readContentBlocks(output, maxCharacters, offset) : null;
+  const read = isRead ? readContentBlocks(output, maxCharacters, offset + character) : null;
   if (read !== null) {
     return { content: read.blocks, cut: read.cut, value: undefined };
   }
   const resultsPath = tool?.resultsPath ?? null;
-  const { text, value, cut } = cutResult({ output, json, resultsPath }, maxCharacters, offset);
+  const { text, value, cut } = cutResult({ output, json, resultsPath }, maxCharacters, offset, character);
   return { content: [{ type: "text", text }], cut, value };
 }
 

@@ -6,6 +6,7 @@ export const mcpPassThroughRequirements: Requirement[] = [
     "pass.content":
       "Texts, images, audio, embedded resources and links to resources come through as the server sent them.",
     "pass.structured": "Structured content comes through together with the images beside it.",
+    "pass.structured.texts": "Texts beside structured content come through, too, unless they only repeat it.",
     "pass.failure": "A tool's own failure comes through as isError, with all of its words and its images.",
     "pass.bounds":
       "A result that is larger than the limit of an output is refused as outputTooLarge, and texts are cut at resultBytes, without the loss of images beside them.",

@@ -115,6 +115,29 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
     expect(JSON.parse(content[0]?.text ?? "")).toEqual(shown);
   });
 
+  test("texts beside structured content that say more than it", proves("pass.structured.texts"), async () => {
+    const text = (told: string) => ({ type: "text", text: told });
+    const structuredContent = { dots: 1, done: true };
+    const json = JSON.stringify(structuredContent);
+    result = { structuredContent, content: [text('{"done": true, "dots": 1}'), text("One dot."), image] };
+    expect((await give()).content).toEqual([text(json), text("One dot."), image]);
+    for (const [wrapped, content] of [
+      ["done", [text("done")]],
+      [7, [text("7")]],
+      [
+        [{ a: 1 }, "b"],
+        [text('{"a":1}'), text("b")],
+      ],
+    ]) {
+      result = { structuredContent: { result: wrapped }, content };
+      expect((await give()).content).toEqual([text(JSON.stringify({ result: wrapped }))]);
+    }
+    result = { structuredContent, content: [text("x".repeat(150_000))] };
+    const long = await give();
+    expect(long).toMatchObject({ structuredContent, content: [text(json), { type: "text" }] });
+    expect(long.content[1]?.text).toHaveLength(100_000 - json.length);
+  });
+
   test("a failure with all its words and images", proves("pass.failure"), async () => {
     result = { isError: true, content: [{ type: "text", text: longFailure }] };
     expect(await give()).toMatchObject({

@@ -28,7 +28,7 @@ export interface Success {
   output: unknown;
   /** The JSON text of `output` when it can be passed on unchanged. */
   outputText: string | null;
-  /** What an MCP server sent besides structured content, when there are other blocks than texts among it. An empty list: it sent nothing at all. */
+  /** What an MCP server sent besides structured content, when it says more than that. An empty list: it sent nothing at all. */
   content?: unknown[];
   /** The output takes too long to be parsed: only its text can be used (decisions D75). */
   isOutputHeavy?: boolean;

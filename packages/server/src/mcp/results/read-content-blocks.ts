@@ -2,9 +2,15 @@ import type { ContentBlock } from "@modelcontextprotocol/server";
 import { isObject } from "../../runtimes/is-object.ts";
 import { type Cut, findEnd } from "./cut-result.ts";
 
-/** Reads the blocks that are no texts, of a result that has structured content besides them. */
-export const readOtherBlocks = (content: readonly unknown[]): ContentBlock[] =>
-  content.flatMap((block) => readBlock(block) ?? []).filter(({ type }) => type !== "text");
+/** Reads the blocks of a list that clients would accept. */
+export const readBlocks = (content: readonly unknown[]): ContentBlock[] =>
+  content.flatMap((block) => readBlock(block) ?? []);
+
+/** Cuts the texts among blocks to a number of characters together. */
+export function limitTexts(blocks: readonly ContentBlock[], maxCharacters: number): ContentBlock[] {
+  const texts = blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
+  return texts.length <= maxCharacters ? [...blocks] : cutTexts(blocks, 0, findEnd(texts, 0, maxCharacters));
+}
 
 /**
  * Writes structured content as JSON without the data of the images, sounds and resources that stand beside it: as a text, that is only
@@ -55,7 +61,7 @@ export function readContentBlocks(
   if (!Array.isArray(output) || output.length === 0) {
     return null;
   }
-  const blocks = output.flatMap((block) => readBlock(block) ?? []);
+  const blocks = readBlocks(output);
   if (blocks.length < output.length) {
     return null;
   }

@@ -7,7 +7,7 @@ import type { Failure, ResultsCut, Success } from "../../runtimes/outcome.ts";
 import { cutResult } from "./cut-result.ts";
 import { describeCut } from "./describe-cut.ts";
 import { describeWayOut } from "./describe-way-out.ts";
-import { describeBeside, readContentBlocks, readOtherBlocks } from "./read-content-blocks.ts";
+import { describeBeside, limitTexts, readBlocks, readContentBlocks } from "./read-content-blocks.ts";
 
 /** The characters of a result where nothing else is set (decisions D64). */
 export const defaultMaxCharacters = 100_000;
@@ -57,18 +57,19 @@ function renderSuccess(
   }
   // Only the text of such an output can be used.
   const output = outcome.isOutputHeavy ? outputJson : outcome.output;
-  const others = outcome.content === undefined ? [] : readOtherBlocks(outcome.content);
+  const others = outcome.content === undefined ? [] : readBlocks(outcome.content);
   const shown = cutResult({ output, json: outputJson, resultsPath }, maxCharacters);
   const brief = describeBeside(output, others, maxCharacters);
   const { text, value, cut } =
     brief === null ? shown : { text: brief, value: shown.cut === null ? shown.value : null, cut: null };
+  const beside = limitTexts(others, Math.max(0, maxCharacters - text.length));
   const notes = [
     ...(cut === null ? [] : [describeCut(cut, historyId, canReadOn)]),
     ...(outcome.resultsCut === undefined ? [] : [describeResultsCut(outcome.resultsCut)]),
     ...(outcome.fieldWarning === undefined ? [] : [outcome.fieldWarning]),
   ];
   return {
-    content: [...[text, ...notes].map((part) => ({ type: "text" as const, text: part })), ...others],
+    content: [...[text, ...notes].map((part) => ({ type: "text" as const, text: part })), ...beside],
     ...(isObject(value) && { structuredContent: value }),
     _meta: meta,
   };
@@ -98,7 +99,9 @@ function renderFailure(
     isError: true,
     content: [
       { type: "text", text: [`${kind}: ${message}`, ...(wayOut === null ? [] : [wayOut])].join("\n") },
-      ...(kind === "toolError" && Array.isArray(output) ? readOtherBlocks(output) : []),
+      ...(kind === "toolError" && Array.isArray(output)
+        ? readBlocks(output).filter(({ type }) => type !== "text")
+        : []),
     ],
     _meta: { ...meta, "bowline/kind": kind },
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../is-object.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
 
@@ -5,8 +6,8 @@ import { parseExactJson } from "../parse-exact-json.ts";
 export type ToolOutput = {
   output: unknown;
   /**
-   * All blocks, when there is structured content besides them and some are no texts. An empty list, when there is nothing at all.
-   * Null: the output holds everything.
+   * What stands beside structured content and says more than it. An empty list, when there is nothing at all. Null: the output holds
+   * everything.
    */
   content: unknown[] | null;
 } & ({ isError: false } | { isError: true; text: string });
@@ -20,18 +21,43 @@ export function readToolResult(result: Record<string, unknown>): ToolOutput {
   const texts = content.flatMap((block: unknown) =>
     isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
   );
-  const isMixed = texts.length < content.length;
   const { structuredContent } = result;
   const hasStructuredContent = structuredContent !== undefined && structuredContent !== null;
-  const isContentKept = hasStructuredContent ? isMixed : content.length === 0;
+  const beside = hasStructuredContent ? dropRepetitions(content, texts, structuredContent) : [];
+  const isContentKept = hasStructuredContent ? beside.length > 0 : content.length === 0;
   const read = {
     output: hasStructuredContent ? structuredContent : readOutput(content, texts),
-    content: isContentKept ? content : null,
+    content: isContentKept ? beside : null,
   };
   return result.isError === true
     ? { ...read, isError: true, text: texts.join("\n") }
     : { ...read, isError: false };
 }
+
+/**
+ * Drops the texts that only repeat the structured content: its JSON, or that of its only member `result`, in which some servers wrap
+ * what is no object, one text for each of its records.
+ */
+function dropRepetitions(content: unknown[], texts: readonly string[], structured: unknown): unknown[] {
+  const [name, ...others] = isObject(structured) ? Object.keys(structured) : [];
+  const wrapped = isObject(structured) && name === "result" && others.length === 0 ? structured.result : null;
+  const areRecords =
+    Array.isArray(wrapped) &&
+    wrapped.length === texts.length &&
+    texts.every((text, index) => says(text, wrapped[index]));
+  return content.filter((block) => {
+    const text = isObject(block) && block.type === "text" ? block.text : null;
+    return (
+      typeof text !== "string" ||
+      !(areRecords || text.trim() === "" || says(text, structured) || says(text, wrapped))
+    );
+  });
+}
+
+const says = (text: string, value: unknown): boolean =>
+  typeof value === "object" && value !== null
+    ? isDeepStrictEqual(parseJson(text), value)
+    : text === String(value);
 
 function readOutput(content: unknown[], texts: string[]): unknown {
   if (texts.length < content.length) {

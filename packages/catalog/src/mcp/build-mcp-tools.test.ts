@@ -59,11 +59,22 @@ describe("a tool", () => {
       { name: "a" },
       { name: "a" },
       { name: "" },
+      { name: "a\0" },
+      { name: "a\ud800" },
+      { name: "a".repeat(1001) },
       { name: "b", inputSchema: huge },
       { name: "c", inputSchema: JSON.parse(`${'{"not":'.repeat(3000)}1${"}".repeat(3000)}`) },
     ]);
     expect(tools).toHaveLength(1);
-    expect(skipped.map(({ operation }) => operation)).toEqual(["a", "", "b", "c"]);
+    expect(skipped.map(({ operation }) => operation.slice(0, 5))).toEqual([
+      "a",
+      "",
+      "a",
+      "a\ufffd",
+      "aaaaa",
+      "b",
+      "c",
+    ]);
   });
 });
 

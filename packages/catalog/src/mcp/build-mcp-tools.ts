@@ -6,7 +6,10 @@ import type { PublishedSlugs } from "../published-slug.ts";
 import type { CatalogTool, McpEra, ToolAnnotations } from "../tool.ts";
 import type { McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
 import { hashDefinition, readDefinition } from "./pin-definition.ts";
+import { removeInvisible } from "./remove-invisible.ts";
 
+/** Of the name that the server calls a tool by. */
+const maxDeclaredLength = 1000;
 const maxNameLength = 120;
 const maxDescriptionLength = 4000;
 const maxSchemaLength = 256 * 1024;
@@ -32,7 +35,7 @@ export async function buildMcpTools(input: McpToolsInput): Promise<{
     const reason = findRefusal(tool, seen);
     seen.add(tool.name);
     if (reason !== null) {
-      skipped.push({ operation: tool.name, reason });
+      skipped.push({ operation: cutText(removeInvisible(tool.name), maxNameLength), reason });
     }
     return reason;
   });
@@ -60,6 +63,9 @@ const mcpOperationKey = (toolName: string): string => `TOOL ${toolName}`;
 function findRefusal(tool: McpToolDeclaration, seen: ReadonlySet<string>): string | null {
   if (tool.name === "") {
     return "The tool has no name.";
+  }
+  if (tool.name.length > maxDeclaredLength || tool.name.includes("\0") || !tool.name.isWellFormed()) {
+    return "Its name is too long, or has characters that cannot be stored.";
   }
   if (seen.has(tool.name)) {
     return "The server declares a tool of this name twice; the first counts.";

@@ -2,5 +2,8 @@
 const invisible =
   /(?!\n|\r|\t|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 
-/** Removes what could tell a model something that the person who accepts a tool does not see (decisions D68). */
-export const removeInvisible = (text: string): string => text.replace(invisible, "");
+/**
+ * Removes what could tell a model something that the person who accepts a tool does not see (decisions D68). Halves of characters are
+ * replaced, since many clients cannot read them.
+ */
+export const removeInvisible = (text: string): string => text.toWellFormed().replace(invisible, "");

@@ -158,10 +158,9 @@ describe("no schema and no input can block the process", () => {
     expect(await check({ value: [] }, new Set())).toBeUndefined();
   });
 
-  test("a schema that refers to itself for the same value is an error, and the process goes on", async () => {
+  test("a schema that refers to itself for the same value is not checked, and the process goes on", async () => {
     const own = { properties: { value: { $ref: "#/$defs/loop" } }, $defs: { loop } };
-    const check = prepareInputValidator({ schema: own, text: JSON.stringify(own) }, createCheckThreads());
-    await expect(check({ value: 1 }, new Set())).rejects.toThrow();
+    expect(await listProblems(own, { value: 1 })).toEqual([]);
     expect(await listProblems(schema, { title: "x", lines: [] })).toEqual([]);
   });
 });

@@ -55,9 +55,21 @@ function prepareOutput(schemaText: string): ListedOutput | null {
     schema,
     fit(output) {
       validate ??= compileSchema(schema);
-      return isObject(output) ? removeUnfit(structuredClone(output), validate) : {};
+      return isObject(output) ? fitObject(structuredClone(output), validate) : {};
     },
   };
+}
+
+function fitObject(output: Record<string, unknown>, validate: ValidateFunction): Record<string, unknown> {
+  try {
+    return removeUnfit(output, validate);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      // The schema refers to itself for the same value.
+      return {};
+    }
+    throw error;
+  }
 }
 
 function removeUnfit(output: Record<string, unknown>, validate: ValidateFunction): Record<string, unknown> {

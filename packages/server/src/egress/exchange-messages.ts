@@ -8,3 +8,5 @@ export const describeTimeout = (timeoutMs: number): string =>
 
 export const describeTooLarge = (maxBytes: number): string =>
   `The application's response is larger than ${maxBytes} bytes.`;
+
+export const nestedTooDeeply = "The application's response is nested too deeply to be read.";

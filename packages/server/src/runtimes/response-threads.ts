@@ -1,3 +1,4 @@
+import { nestedTooDeeply } from "../egress/exchange-messages.ts";
 import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
 import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
 import type { LargeMessage, ReadMessage } from "./mcp/read-large-message.ts";
@@ -61,5 +62,5 @@ function describeStop(error: unknown): string {
   }
   return error instanceof ThreadStoppedError
     ? `The application's response could not be read within ${timeoutMs} ms. Ask the application for less.`
-    : "The application's response is nested too deeply to be read.";
+    : nestedTooDeeply;
 }

@@ -1,4 +1,4 @@
-import { callCanceled } from "../../egress/exchange-messages.ts";
+import { callCanceled, nestedTooDeeply } from "../../egress/exchange-messages.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { findDownstreamMessage } from "../downstream-message.ts";
 import { isObject } from "../is-object.ts";
@@ -56,6 +56,16 @@ function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | u
           kind: "invalidOutput",
           message: `The MCP server's result is of the type ${JSON.stringify(resultType)}, which is not known here.`,
         };
+  }
+  if (error instanceof RangeError) {
+    return { kind: "outputTooLarge", message: nestedTooDeeply };
+  }
+  const revision = /^Server's protocol version is not supported: (.*)$/.exec(message)?.[1];
+  if (revision !== undefined) {
+    return {
+      kind: "invalidOutput",
+      message: `The MCP server chose revision ${revision} of the protocol, which is not known here.`,
+    };
   }
   const explanation =
     code === "INVALID_RESULT"

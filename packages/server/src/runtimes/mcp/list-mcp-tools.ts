@@ -58,6 +58,9 @@ async function listTools(
     await client.request({ method: "tools/list", params }, z.unknown(), options);
     const listed = page.parse(takeResult());
     for (const one of listed.tools) {
+      if (tools.length > mcpListingLimits.tools) {
+        break;
+      }
       const read = declaration.safeParse(one);
       if (read.success) {
         tools.push(read.data);

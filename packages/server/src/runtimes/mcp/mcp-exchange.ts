@@ -1,6 +1,7 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressFailure } from "../../egress/egress-outcome.ts";
+import { describeTimeout } from "../../egress/exchange-messages.ts";
 import { EgressError } from "../../egress/stream-exchange.ts";
 import type { PlacedCredentials } from "../place-credentials.ts";
 import type { ResponseThreads } from "../response-threads.ts";
@@ -73,8 +74,15 @@ export function openMcpExchange(
     large: null,
   };
 
+  /** The id of the call of a tool. A response to any other is none, and only the first counts. */
+  let callId = "";
+  const isFirstResult = (id: unknown): boolean =>
+    exchange.result === null && exchange.large === null && String(id) === callId;
+
   function fail(failure: EgressFailure): void {
-    exchange.failure ??= failure;
+    // A single request has only what is left of the call's time.
+    const message = failure.kind === "timeout" ? describeTimeout(budget.timeoutMs) : failure.message;
+    exchange.failure ??= { ...failure, message };
     breaker.abort();
   }
 
@@ -96,6 +104,9 @@ export function openMcpExchange(
     }
     const body = typeof init.body === "string" ? init.body : null;
     const isToolCall = body?.includes('"method":"tools/call"') === true;
+    if (isToolCall) {
+      callId = String(JSON.parse(body ?? "{}").id);
+    }
     const isResuming = method === "GET";
     const isTidying = method === "DELETE" || body?.includes('"method":"notifications/cancelled"') === true;
     const response = await egress.stream({
@@ -154,8 +165,10 @@ export function openMcpExchange(
   function readMessages(isStream: boolean): MessageReplacements {
     return {
       replaceSmall: (message) =>
-        takeResult(message, (result) => {
-          exchange.result = result;
+        takeResult(message, (result, id) => {
+          if (isFirstResult(id)) {
+            exchange.result = result;
+          }
         }),
       async replaceLarge(body) {
         const read = await threads.readMessage({ body, isStream, secretTexts });
@@ -163,7 +176,9 @@ export function openMcpExchange(
           fail({ ok: false, kind: "outputTooLarge", message: read, sent: true });
           return "{}";
         }
-        exchange.large = read.result;
+        if (read.result !== null && isFirstResult(JSON.parse(read.replacement).id)) {
+          exchange.large = read.result;
+        }
         return read.replacement;
       },
     };

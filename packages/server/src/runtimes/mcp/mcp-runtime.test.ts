@@ -391,6 +391,63 @@ describe("a number that JavaScript would change stays what it is", () => {
   });
 });
 
+describe("a server that breaks the rules in its response", () => {
+  const respond = (write: (id: unknown) => string, type: string) =>
+    faults.on("/mcp", (received, response) => {
+      const { id } = JSON.parse(received.body.toString());
+      respondWith(200, { "content-type": type }, write(id))(received, response);
+    });
+  const resultOf = (id: unknown, said: string): string =>
+    `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"resultType":"complete","content":[{"type":"text","text":"${said}"}]}}`;
+  const event = (message: string): string => `data: ${message}\n\n`;
+  const large = "x".repeat(100_000);
+
+  test.each(["", large])("is believed neither about another call nor a second time", async (padding) => {
+    respond(
+      (id) =>
+        event(resultOf(999, `other ${padding}`)) +
+        event(resultOf(id, "first")) +
+        event(resultOf(id, "second")),
+      "text/event-stream",
+    );
+    const outcome = await prepare(`${faults.url}/mcp`, "echo").send({ ...options, maxBytes: 1_000_000 });
+    expect(outcome).toMatchObject({ isSuccess: padding === "", ...(padding === "" && { output: "first" }) });
+  });
+
+  test("by nesting too deeply, is told so", async () => {
+    const nested = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
+    respond(
+      (id) => resultOf(id, "").replace('"content"', `"structuredContent":{"a":${nested}},"content"`),
+      "application/json",
+    );
+    expect(await call(`${faults.url}/mcp`, "echo")).toMatchObject({
+      kind: "outputTooLarge",
+      message: "The application's response is nested too deeply to be read.",
+    });
+  });
+
+  test("by choosing a revision that nobody asked for, is named with it", async () => {
+    respond(
+      (id) =>
+        `{"jsonrpc":"2.0","id":${id},"result":{"protocolVersion":"2099-01-01","capabilities":{},"serverInfo":{"name":"a","version":"1"}}}`,
+      "application/json",
+    );
+    expect(await call(`${faults.url}/mcp`, "echo", {}, { era: "legacy" })).toMatchObject({
+      kind: "invalidOutput",
+      message: "The MCP server chose revision 2099-01-01 of the protocol, which is not known here.",
+    });
+  });
+
+  test("by streams that end again and again, is told the whole time that it had", async () => {
+    faults.on("/mcp", respondWith(200, stream, "id: 1\nretry: 10\ndata:\n\n"));
+    const outcome = await prepare(`${faults.url}/mcp`, "echo").send({ ...options, timeoutMs: 700 });
+    expect(outcome).toMatchObject({
+      kind: "timeout",
+      message: expect.stringMatching(/did not respond (?:within 700 ms|in time)\./),
+    });
+  });
+});
+
 describe("a response without a result", () => {
   const result = { resultType: "complete", content: [{ type: "text", text: "done" }] };
   const begun = "id: 1\nretry: 10\ndata:\n\n";

@@ -8,16 +8,16 @@ type Result = Record<string, unknown>;
  * Takes a tool's result out of a message, and returns the message with an empty one. The client would refuse a result for a member
  * that is null, drop what it does not know, and change large numbers. Any other message is for the client.
  *
- * @param keep gets the result
+ * @param keep gets the result and the id of the request that it is for
  */
-export function takeResult(text: string, keep: (result: Result) => void): string {
+export function takeResult(text: string, keep: (result: Result, id: unknown) => void): string {
   const exact = mayHoldLargeNumber.test(text) ? quoteLargeNumbers(text) : text;
   const message = parse(exact);
   if (!isObject(message) || !isObject(message.result) || !isComplete(message.result)) {
     return exact;
   }
-  keep(message.result);
   const { jsonrpc, id } = message;
+  keep(message.result, id);
   return JSON.stringify({ jsonrpc, id, result: { resultType: "complete", content: [] } });
 }
 

@@ -115,4 +115,15 @@ describe("discoverResource", () => {
     });
     expect((await discover())?.method.defaultScopes).toBeUndefined();
   });
+
+  test("leaves out what is no scope, and does not take thousands", async () => {
+    describeServer("");
+    const scopes = ["read", "a\0", "two words", "é", 'a"b', "x".repeat(300)];
+    const members = { resource: `${origin}/mcp`, authorization_servers: [origin] };
+    describeResource({ ...members, scopes_supported: scopes });
+    expect((await discover())?.scopes).toEqual(["read"]);
+    const many = Array.from({ length: 20_000 }, (_, number) => `scope${number}`);
+    describeResource({ ...members, scopes_supported: many });
+    expect((await discover())?.scopes).toEqual(many.slice(0, 200));
+  });
 });

@@ -9,6 +9,9 @@ import { readChallenge, readChallengeScopes } from "./read-challenge.ts";
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
 const maxServers = 5;
+const maxScopes = 200;
+/** RFC 6749 §3.3. */
+const scopeToken = /^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/;
 
 /** RFC 9728 §2. */
 const resourceDocument = z.object({
@@ -48,8 +51,9 @@ export async function discoverResource(
   for (const issuer of issuers.slice(0, maxServers)) {
     const server = await findServer(discover, issuer, found !== null);
     if (server !== null) {
-      const supported = found?.scopes_supported ?? [];
-      const asked = readChallengeScopes(challenge ?? "") ?? supported;
+      const supported = pickScopes(found?.scopes_supported ?? []);
+      const challenged = readChallengeScopes(challenge ?? "");
+      const asked = challenged === null ? supported : pickScopes(challenged);
       const scopes = [...new Set([...asked, ...supported])];
       const method = describeMethod(server, found?.resource ?? resourceUrl);
       return { method: asked.length < scopes.length ? { ...method, defaultScopes: asked } : method, scopes };
@@ -57,6 +61,10 @@ export async function discoverResource(
   }
   return null;
 }
+
+/** Leaves out what is no scope, and what no person would read. */
+const pickScopes = (named: readonly string[]): string[] =>
+  named.filter((scope) => scopeToken.test(scope)).slice(0, maxScopes);
 
 /** The token is valid for the resource only (RFC 8707). */
 function describeMethod({ discoveryUrl, provider }: FoundServer, resource: string): OAuth2Method {

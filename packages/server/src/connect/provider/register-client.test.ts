@@ -89,6 +89,8 @@ describe("registerClient", () => {
     [403, "<html>", "returned 403"],
     [201, { client_secret: "no id" }, "is invalid"],
     [201, "rubbish", "is invalid"],
+    [201, { client_id: "one\0", client_secret: "secret" }, "is invalid"],
+    [201, { client_id: "one", client_secret: "secret\n" }, "is invalid"],
   ])("says why it got none: %i", async (status, body, words) => {
     await expect(register({ status, body })).rejects.toThrow(words);
   });

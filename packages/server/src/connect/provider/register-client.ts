@@ -24,9 +24,12 @@ const authenticationNames = {
   none: "none",
 } as const;
 
+/** RFC 6749 Appendix A.1 and A.2. */
+const printable = /^[\x20-\x7e]+$/;
+
 const registered = z.object({
-  client_id: z.string().min(1).max(1000),
-  client_secret: z.string().min(1).max(10_000).nullish(),
+  client_id: z.string().max(1000).regex(printable),
+  client_secret: z.string().max(10_000).regex(printable).nullish(),
   client_secret_expires_at: z.number().int().nonnegative().max(1e11).nullish(),
   token_endpoint_auth_method: z.string().nullish(),
 });

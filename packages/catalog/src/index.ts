@@ -46,6 +46,7 @@ export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-applic
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
 export type { McpQueryParameter } from "./mcp/mcp-authentications.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
+export { removeInvisible } from "./mcp/remove-invisible.ts";
 
 export { loadProviders } from "./oauth/load-providers.ts";
 export { moveAddresses } from "./oauth/move-addresses.ts";

@@ -1,3 +1,4 @@
+import { removeInvisible } from "@bowline/catalog";
 import {
   type InputRequests,
   inputRequired,
@@ -5,10 +6,13 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
+import { cutText } from "../../cut-text.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import type { Question } from "../../runtimes/outcome.ts";
 import type { ToolCallOutput } from "../offered-tools.ts";
 import { canFillForms, canShowUrls } from "../session-label.ts";
+
+const maxMessageLength = 4000;
 
 /**
  * Passes what an application asks for on to the client (MCP 2026-07-28, multi round-trip requests; the SDK
@@ -51,7 +55,7 @@ function canDo(request: unknown, capabilities: Readonly<Record<string, unknown>>
   switch (request.method) {
     case "elicitation/create":
       return isObject(request.params) && request.params.mode === "url"
-        ? canShowUrls(capabilities)
+        ? canShowUrls(capabilities) && isPlainAddress(request.params.url)
         : canFillForms(capabilities);
     case "sampling/createMessage":
       return isObject(capabilities.sampling);
@@ -62,11 +66,19 @@ function canDo(request: unknown, capabilities: Readonly<Record<string, unknown>>
   }
 }
 
+/** An address of a page that shows its host as it is: `https://bowline.example@other.example` does not. */
+function isPlainAddress(text: unknown): boolean {
+  const url = typeof text === "string" ? URL.parse(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+
+/** What a person reads must show what it says, and begin with who says it. */
 function nameApplication(request: unknown, applicationName: string): unknown {
   if (!isObject(request) || request.method !== "elicitation/create" || !isObject(request.params)) {
     return request;
   }
   const { message } = request.params;
-  const named = typeof message === "string" ? `${applicationName}: ${message}` : applicationName;
+  const said = typeof message === "string" ? cutText(removeInvisible(message), maxMessageLength) : "";
+  const named = said === "" ? applicationName : `${applicationName}: ${said}`;
   return { ...request, params: { ...request.params, message: named } };
 }

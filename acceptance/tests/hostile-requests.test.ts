@@ -57,6 +57,21 @@ describe("a request that breaks the rules or limits of HTTP", () => {
     },
   );
 
+  test("a Host or an Authorization that stands twice is 400", proves("http.protocol"), async () => {
+    for (const [name, ...lines] of [
+      ["Host", "host: elsewhere.example"],
+      ["Authorization", "Authorization: Basic eDp4", "authorization: Bearer x"],
+    ]) {
+      const { status, body } = await sendRaw(writeHead(whoami, ...lines));
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        errorCode: "INVALID_REQUEST",
+        message: expect.stringContaining(`the header ${name} more than once`),
+        path: "/v1/auth/whoami",
+      });
+    }
+  });
+
   test("an unknown Expect header is not refused", proves("http.closed-statuses"), async () => {
     expect((await sendRaw(writeHead(whoami, "Expect: a-miracle"))).status).toBe(200);
   });

@@ -14,6 +14,8 @@ interface MalformedRequest extends Error {
 const reasons: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "The address or the headers are too long.",
   ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive.",
+  REPEATED_HOST: "The request has the header Host more than once.",
+  REPEATED_AUTHORIZATION: "The request has the header Authorization more than once. Send one.",
 };
 
 /** Sends the contract's error envelope for malformed HTTP, which never reaches the app (decisions D2). */
@@ -44,17 +46,35 @@ export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
 
 const target = /^(?:\/|https?:\/\/)/i;
 
-/** Refuses a request that names no address. HTTP/1.1 requires a Host (RFC 9112 §3.2). */
+/**
+ * Refuses a request that names no address, or has a header twice that may stand once. HTTP/1.1 requires one Host (RFC 9112 §3.2).
+ */
 export const refuseUnaddressed =
   (listen: RequestListener): RequestListener =>
   (request, response) => {
-    if (isAddressed(request)) {
+    const code = isAddressed(request) ? findRepeated(request.rawHeaders) : "NO_ADDRESS";
+    if (code === null) {
       listen(request, response);
       return;
     }
     const rawPacket = Buffer.from(`${request.method} ${request.url}`);
-    refuseMalformed(Object.assign(new Error("The request names no address."), { rawPacket }), request.socket);
+    refuseMalformed(Object.assign(new Error(code), { code, rawPacket }), request.socket);
   };
+
+/** Node takes the first one and drops the others, so that a proxy may have read another. */
+function findRepeated(rawHeaders: readonly string[]): string | null {
+  let hosts = 0;
+  let authorizations = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") {
+      hosts++;
+    } else if (name.length === 13 && name.toLowerCase() === "authorization") {
+      authorizations++;
+    }
+  }
+  return hosts > 1 ? "REPEATED_HOST" : authorizations > 1 ? "REPEATED_AUTHORIZATION" : null;
+}
 
 const isAddressed = ({ headers, httpVersion, url = "" }: IncomingMessage): boolean =>
   (headers.host !== undefined || httpVersion === "1.0") && target.test(url);

@@ -143,6 +143,30 @@ describe("a body", () => {
   });
 
   test(
+    "with __proto__ for a name is refused, not cut",
+    proves("http.body.unknown-nested-member"),
+    async () => {
+      const slug = bench.tool("create_item");
+      const places: [path: string, rawBody: string, field: string][] = [
+        [
+          "/v1/toolsets",
+          `{"name":"x","settings":{"tools":{"${slug}":{"presets":{"__proto__":1}}}}}`,
+          `settings.tools.${slug}.presets.__proto__`,
+        ],
+        [
+          "/v1/toolsets",
+          '{"name":"x","settings":{"tools":{"\\u005f_proto__":{}}}}',
+          "settings.tools.__proto__",
+        ],
+        [`/v1/tools/${slug}/execute`, '{"fields":{"title":"x","__proto__":{}}}', "fields.__proto__"],
+      ];
+      for (const [path, rawBody, field] of places) {
+        await refuse(post({ rawBody, headers: json }, path), "VALIDATION_ERROR", [field]);
+      }
+    },
+  );
+
+  test(
     "with an unknown member inside an entry names its path",
     proves("http.body.unknown-nested-member"),
     async () => {

@@ -7,6 +7,7 @@ import { findNearestName } from "../nearest-name.ts";
 import { prepareLengthCheck } from "../problems/check-lengths.ts";
 import { checkNumbers } from "../problems/check-numbers.ts";
 import { describeIssue } from "../problems/describe-issue.ts";
+import { listDroppedNames } from "../problems/list-dropped-names.ts";
 import { listProblems } from "../problems/list-problems.ts";
 import { readHeader } from "./exchange.ts";
 import { prepareTextParser } from "./parse-text.ts";
@@ -55,7 +56,7 @@ export function prepareInput(
     const params = parseParams ? parseParams(texts.params, problems) : nothing;
     const query = parseQuery ? parseQuery(readQuery(texts.query, queryNames, problems), problems) : nothing;
     const received = readBody && (await readBody(request));
-    const body = parseBody && received ? parseBody(received.body, problems, isShort(request)) : null;
+    const body = parseBody && received ? parseBody(received, problems, isShort(request)) : null;
     problems.push(...listUnstorableTexts(query));
     if (storesBody && problems.length === 0) {
       problems.push(...listUnstorableTexts(body));
@@ -134,7 +135,7 @@ const isShort = (request: IncomingMessage): boolean =>
 function prepareBody(schema: z.ZodType, { method, output }: Operation) {
   const record = method === "PATCH" ? output : undefined;
   const checkLengths = prepareLengthCheck(schema);
-  return (body: unknown, problems: Problem[], isShortBody: boolean): unknown => {
+  return ({ body, text }: ReadBody, problems: Problem[], isShortBody: boolean): unknown => {
     if (body === undefined) {
       throw new ApiError(
         "INVALID_REQUEST",
@@ -149,6 +150,8 @@ function prepareBody(schema: z.ZodType, { method, output }: Operation) {
     const parsed = schema.safeParse(body, describing);
     if (!parsed.success) {
       problems.push(...listProblems(parsed.error, schema, body, record));
+    } else {
+      problems.push(...listDroppedNames(body, parsed.data, text));
     }
     return parsed.data;
   };

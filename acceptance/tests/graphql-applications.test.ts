@@ -180,7 +180,7 @@ describe("a tool", () => {
     expect(find("issue")).toMatchObject({
       description: "Finds an issue.",
       annotations: { readOnlyHint: true, destructiveHint: false },
-      inputSchema: { required: ["id"], properties: { id: { type: "string" } } },
+      inputSchema: { required: ["id"], properties: { id: { type: ["string", "integer"] } } },
     });
     expect(find("create_issue")).toMatchObject({
       annotations: { readOnlyHint: false, destructiveHint: false },

@@ -136,16 +136,20 @@ function convertNamed(type: GraphQLInputType, uses: Set<GraphQLInputObjectType>)
     uses.add(type);
     return { $ref: `#/$defs/${type.name}` };
   }
-  return isNonNullType(type) ? convertType(type, uses) : convertScalar(type);
+  if (isNonNullType(type)) {
+    return convertType(type, uses);
+  }
+  // A number is also taken for an ID (GraphQL 2025 §3.5.5, Input Coercion). In a result it is a text.
+  return type.name === "ID" ? { type: ["string", "integer"] } : convertScalar(type);
 }
 
 /** A reference stays as it is: null for a whole object is rare, and the alternative is long. */
 function allowNull(schema: JsonSchema): JsonSchema {
-  if (typeof schema.type !== "string") {
+  if (schema.type === undefined) {
     return schema;
   }
   const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
-  return { ...schema, ...values, type: [schema.type, "null"] };
+  return { ...schema, ...values, type: [schema.type, "null"].flat() };
 }
 
 const scalars: { readonly [name: string]: string } = {

@@ -151,6 +151,21 @@ describe("a tool", () => {
     expect(find("version").isDeprecated).toBe(true);
   });
 
+  test("takes a text or a whole number for an ID", () => {
+    const schema =
+      "type Query { one(id: ID!): String many(ids: [ID!], in: In): String } input In { id: ID to: ID! }";
+    const { application } = run({ schema });
+    const inputs = application.tools.map(({ inputSchema }) => inputSchema);
+    const id = ["string", "integer"];
+    expect(inputs).toMatchObject([
+      { properties: { id: { type: id } } },
+      {
+        properties: { ids: { type: ["array", "null"], items: { type: id } } },
+        $defs: { In: { properties: { id: { type: [...id, "null"] }, to: { type: id } } } },
+      },
+    ]);
+  });
+
   test("whose argument is called fields takes the chosen fields by another name", () => {
     const { inputSchema, binding } = find("search");
     expect(Object.keys(inputSchema.properties as object)).toEqual([

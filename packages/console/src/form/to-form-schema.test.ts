@@ -17,6 +17,11 @@ test("null is dropped from types, enumerations and unions", () => {
   expect(formOf({ enum: ["a", null] }).uiSchema["ui:options"]?.choices).toEqual([{ value: "a", label: "a" }]);
 });
 
+test("an id that may be a text or a number is a text", () => {
+  expect(fieldOf({ type: ["string", "integer", "null"] })).toBe("text");
+  expect(fieldOf({ type: "array", items: { type: ["string", "integer"] } })).toBe("texts");
+});
+
 test("a union of one branch is the branch, with the union's own description", () => {
   const { schema } = formOf({
     description: "Ours",

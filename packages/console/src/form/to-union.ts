@@ -28,6 +28,9 @@ export function listBranches(schema: JsonSchema, place: Place): FoundBranch[] | 
       return null;
     }
     const types = listTypes(schema);
+    if (types.join() === "string,integer") {
+      return null; // An id: its text is always accepted.
+    }
     const parts = types.map((type) => ({ schema: { ...schema, type }, references: place.references }));
     return types.length > 1 ? parts : null;
   }

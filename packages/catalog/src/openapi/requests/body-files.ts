@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../json-schema.ts";
-import { textOf, type UncheckedRecord, wordOf } from "../../record.ts";
+import { isRecord, namedEntriesOf, textOf, type UncheckedRecord, wordOf } from "../../record.ts";
 import type { References } from "../document/pointer.ts";
 import type { FlatObject } from "../schemas/flatten-object.ts";
 import { typesOf } from "../schemas/schema-type.ts";
@@ -44,6 +44,35 @@ export function isBinary(schema: UncheckedRecord): boolean {
 
 export function hasFiles(flat: FlatObject | null, references: References): boolean {
   return flat !== null && [...flat.properties.values()].some((property) => isFile(property, references));
+}
+
+/**
+ * Replaces the files of a multipart body that is one input. Each becomes an object with `base64`, by which it is told from a text:
+ * the binding does not name the parts.
+ */
+export function nameFiles(schema: unknown, references: References): unknown {
+  const object = references.followToRecord(schema);
+  if (object === undefined) {
+    return schema;
+  }
+  const replace = (property: unknown) =>
+    isFile(property, references) ? namedFile(property, references) : property;
+  const { properties, additionalProperties } = object;
+  const named = isRecord(properties)
+    ? {
+        properties: Object.fromEntries(namedEntriesOf(properties).map(([name, one]) => [name, replace(one)])),
+      }
+    : {};
+  const others = isRecord(additionalProperties)
+    ? { additionalProperties: replace(additionalProperties) }
+    : {};
+  return { ...object, ...named, ...others };
+}
+
+function namedFile(property: unknown, references: References): JsonSchema {
+  const { anyOf, items, ...file } = fileSchema(property, references);
+  const [, object] = (items === undefined ? anyOf : (items as JsonSchema).anyOf) as JsonSchema[];
+  return items === undefined ? { ...object, ...file } : { ...file, items: { ...object } };
 }
 
 /** Input schema of a file: base64 text, or an object that also has a name. */

@@ -7,6 +7,7 @@ import type { MediaEntry } from "./choose-media-type.ts";
 import { mediaKind } from "./media-type.ts";
 
 const formStyles = ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
+const maximumDepth = 12;
 
 /** Builds the binding of one body property, with the `encoding` of the media type. */
 export function bindBodyProperty(
@@ -55,14 +56,15 @@ function formStyle(encoding: {
 }
 
 /** Objects, and lists of objects, are sent as JSON parts (OpenAPI 3.1 §4.8.14.4). */
-function isStructured(property: unknown, references: References): boolean {
+function isStructured(property: unknown, references: References, depth = 0): boolean {
   const schema = references.followToRecord(property);
-  if (!schema) {
+  // Lists of lists may refer to themselves.
+  if (!schema || depth > maximumDepth) {
     return false;
   }
   const types = typesOf(schema.type);
   if (types?.includes("array")) {
-    return isStructured(schema.items, references);
+    return isStructured(schema.items, references, depth + 1);
   }
   return (
     types?.includes("object") === true ||

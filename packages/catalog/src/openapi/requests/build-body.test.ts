@@ -65,6 +65,24 @@ describe("a body that is an object", () => {
     expect(post({ content: { "application/json": { schema } } }).inputSchema.anyOf).toBeUndefined();
   });
 
+  it("asks for what is required but not described", () => {
+    const schema = { type: "object", required: ["a", "b"], properties: { a: name } };
+    const { binding, inputSchema } = json(schema);
+    expect(inputSchema).toMatchObject({ properties: { a: name, b: {} }, required: ["a", "b"] });
+    expect(binding.body?.from).toEqual({
+      properties: [
+        { name: "a", input: "a" },
+        { name: "b", input: "b" },
+      ],
+    });
+    const either = { anyOf: [{ required: ["a"] }, { required: ["c"] }], properties: { a: name } };
+    expect(json({ type: "object", ...either }).inputSchema).toMatchObject({
+      properties: { c: {} },
+      anyOf: [{ required: ["a"] }, { required: ["c"] }],
+    });
+    expect(json({ ...schema, additionalProperties: false }).inputSchema.required).toEqual(["a"]);
+  });
+
   it("leaves readOnly properties out", () => {
     const schema = {
       type: "object",
@@ -154,6 +172,25 @@ describe("a body that is one member", () => {
 });
 
 describe("media types", () => {
+  const object = { type: "object", required: ["a"], properties: { a: name } };
+
+  it.each([
+    ["application/vnd.x", object, { a: name }, "json"],
+    ["application/vnd.x", { type: "array", items: name }, { body: { type: "array" } }, "json"],
+    ["application/vnd.x", name, { body: { contentEncoding: "base64" } }, "binary"],
+    ["application/x-protobuf", object, { body: { contentMediaType: "application/x-protobuf" } }, "binary"],
+    ["image/png", object, { body: { contentMediaType: "image/png" } }, "binary"],
+  ])("of the type %s, which is unknown, with %j", (mediaType, schema, properties, kind) => {
+    const { binding, inputSchema } = post({ required: true, content: { [mediaType]: { schema } } });
+    expect(inputSchema.properties).toMatchObject(properties);
+    expect(binding.body).toMatchObject({ kind, contentType: mediaType });
+  });
+
+  it("that are unknown are no choice before forms and multipart", () => {
+    const content = { "application/vnd.x": { schema: object }, "multipart/form-data": { schema: object } };
+    expect(post({ content }).binding.body?.kind).toBe("multipart");
+  });
+
   const schema = { type: "object", properties: { a: name } };
   const file = { type: "object", properties: { f: { type: "string", format: "binary" } } };
 
@@ -262,6 +299,32 @@ describe("a form property with the encoding JSON", () => {
 });
 
 describe("a multipart body", () => {
+  it("of any names takes files as objects, since a text may be meant as one", () => {
+    const file = { type: "string", format: "binary", description: "A page." };
+    const schema = {
+      type: "object",
+      properties: { title: name, scans: { type: "array", items: file } },
+      additionalProperties: file,
+    };
+    const { inputSchema } = post({ content: { "multipart/form-data": { schema } } });
+    const object = { type: "object", required: ["base64"], additionalProperties: false };
+    expect(inputSchema.properties).toMatchObject({
+      body: {
+        properties: { title: { type: "string" }, scans: { type: "array", items: object } },
+        additionalProperties: { ...object, description: "A page." },
+      },
+    });
+  });
+
+  it("may have lists of lists without end", () => {
+    const schema = { type: "object", properties: { a: { $ref: "#/components/schemas/Deep" } } };
+    const deep = { type: "array", items: { $ref: "#/components/schemas/Deep" } };
+    const content = { "multipart/form-data": { schema } };
+    expect(post({ content }, { components: { schemas: { Deep: deep } } }).binding.body?.kind).toBe(
+      "multipart",
+    );
+  });
+
   const schema = {
     type: "object",
     properties: {

@@ -8,7 +8,7 @@ import { type FlatObject, flattenObject } from "../schemas/flatten-object.ts";
 import { isHidden } from "../schemas/hidden-properties.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
 import { addSubtypes } from "../schemas/subtypes.ts";
-import { fileSchema, hasFiles, isBinary, isFile } from "./body-files.ts";
+import { fileSchema, hasFiles, isBinary, isFile, nameFiles } from "./body-files.ts";
 import { bindBodyProperty } from "./body-property.ts";
 import { chooseRequestMedia, type MediaEntry, mediaEntries } from "./choose-media-type.ts";
 import type { InputNames } from "./input-names.ts";
@@ -56,6 +56,7 @@ export function buildBody(declaration: UncheckedRecord, scope: BodyScope): Built
   const flat = isSpreadable ? flattenObject(chosen.media.schema, scope.references) : null;
   if (flat) {
     addSubtypes(flat, chosen.media.schema, scope.references);
+    addUndescribed(flat);
   }
   return flat
     ? spreadBody(declaration, chosen, flat, scope)
@@ -65,6 +66,18 @@ export function buildBody(declaration: UncheckedRecord, scope: BodyScope): Built
         entries.filter(({ kind }) => kind === chosen.kind),
         scope,
       );
+}
+
+/** What is required and nowhere described may be anything. */
+function addUndescribed({ properties, required, requirements, isClosed }: FlatObject): void {
+  if (isClosed) {
+    return;
+  }
+  for (const name of [...required, ...requirements.flatMap(({ lists }) => lists.flat())]) {
+    if (!properties.has(name)) {
+      properties.set(name, {});
+    }
+  }
 }
 
 /** Whether a body of any media type is a file, which is no JSON. */
@@ -187,13 +200,17 @@ function wholeBodySchema(
       type: "string",
       contentEncoding: "base64",
       contentMediaType: concreteMediaType(entry.mediaType, "binary"),
-      description: description ? `${description} Given as base64.` : "The content as base64.",
+      description: description
+        ? `${description} Given as base64.`
+        : `The content as base64; it is sent as ${concreteMediaType(entry.mediaType, "binary")}.`,
     };
   }
   if (entry.kind === "text") {
     return { type: "string", description: description ?? `The content as ${entry.mediaType} text.` };
   }
-  const schema = scope.store.convert(entry.media.schema, "input", scope.uses, scope.place);
+  const stated =
+    entry.kind === "multipart" ? nameFiles(entry.media.schema, scope.references) : entry.media.schema;
+  const schema = scope.store.convert(stated, "input", scope.uses, scope.place);
   const isForm = entry.kind !== "json" && !isRecord(entry.media.schema);
   return {
     ...(isForm ? { type: "object" } : schema),

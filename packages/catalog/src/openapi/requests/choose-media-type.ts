@@ -1,6 +1,7 @@
 import { namedEntriesOf, type UncheckedRecord } from "../../record.ts";
 import type { References } from "../document/pointer.ts";
-import { essenceOf, type MediaKind, mediaKind } from "./media-type.ts";
+import { typesOf } from "../schemas/schema-type.ts";
+import { essenceOf, isUnknownType, type MediaKind, mediaKind } from "./media-type.ts";
 
 /** One entry of a `content` map. */
 export interface MediaEntry {
@@ -9,13 +10,26 @@ export interface MediaEntry {
   media: UncheckedRecord;
 }
 
-/** Lists the entries of a `content` map in the document's order. An entry may be a reference (OpenAPI 3.2). */
+/**
+ * Lists the entries of a `content` map in the document's order. An entry may be a reference (OpenAPI 3.2). An object or a list of a
+ * media type that says nothing, such as `application/vnd.x`, is JSON.
+ */
 export function mediaEntries(content: unknown, references: References): MediaEntry[] {
-  return namedEntriesOf(content).map(([mediaType, media]) => ({
-    mediaType,
-    kind: mediaKind(mediaType),
-    media: references.followToRecord(media) ?? {},
-  }));
+  return namedEntriesOf(content).map(([mediaType, value]) => {
+    const media = references.followToRecord(value) ?? {};
+    const isAssumed = isUnknownType(mediaType) && isObjectOrList(media.schema, references);
+    return { mediaType, kind: isAssumed ? "json" : mediaKind(mediaType), media };
+  });
+}
+
+function isObjectOrList(schema: unknown, references: References): boolean {
+  const stated = references.followToRecord(schema) ?? {};
+  const types = typesOf(stated.type);
+  if (types !== null) {
+    return types.includes("object") || types.includes("array");
+  }
+  const { properties, items, allOf, oneOf, anyOf } = stated;
+  return [properties, items, allOf, oneOf, anyOf].some((keyword) => keyword !== undefined);
 }
 
 /** Chooses how to send a body: JSON, then a form, multipart, text, binary. With files, multipart comes before a form. */
@@ -37,11 +51,17 @@ export function chooseResponseMedia(entries: MediaEntry[]): MediaEntry | undefin
   return best(entries, (entry) => order.indexOf(entry.kind) + tieBreak(entry));
 }
 
-/** Within a kind, plain JSON comes before other JSON types, and exact types before ranges. */
+/**
+ * Within a kind, plain JSON comes before other JSON types, and exact types before ranges. What is only taken for JSON comes after
+ * forms and multipart.
+ */
 function tieBreak(entry: MediaEntry): number {
   const essence = essenceOf(entry.mediaType);
   if (essence === "application/json" || essence === "text/plain") {
     return 0;
+  }
+  if (entry.kind === "json" && isUnknownType(entry.mediaType)) {
+    return 2.5;
   }
   return essence.includes("*") ? 0.2 : 0.1;
 }

@@ -24,6 +24,16 @@ export function mediaKind(mediaType: string): MediaKind {
   return textual.test(essence) ? "text" : "binary";
 }
 
+/** Words in the names of types whose content is no JSON, whatever schema describes it. */
+const serialized =
+  /\b(?:octet-stream|proto(?:buf)?|grpc|(?:msg|message)pack|cbor|avro|thrift|bson|smile|wasm|arrow|parquet|java|jar|(?:g|b)?zip2?|tar|rar|compressed|pdf|rtf|openxmlformats|opendocument|ms-[a-z]+|msword|sqlite3?)\b/;
+
+/** Whether a media type says neither that its content is JSON nor that it is something else. */
+export function isUnknownType(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return essence.startsWith("application/") && mediaKind(mediaType) === "binary" && !serialized.test(essence);
+}
+
 /** Returns the media type in lower case, without parameters. */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();

@@ -12,6 +12,8 @@ export interface FlatObject {
   dependents: Map<string, string[]>;
   /** The strictest `minProperties` and `maxProperties`. */
   sizes: { minProperties?: number; maxProperties?: number };
+  /** Whether a part of the schema permits no other properties. */
+  isClosed: boolean;
 }
 
 const maximumDepth = 12;
@@ -38,6 +40,7 @@ export function flattenObject(schema: unknown, references: References): FlatObje
     requirements: [],
     dependents: new Map(),
     sizes: {},
+    isClosed: false,
   };
   return merge(schema, flat, references, 0) && flat.properties.size > 0 ? flat : null;
 }
@@ -57,6 +60,7 @@ function merge(schema: unknown, flat: FlatObject, references: References, depth:
   for (const name of textsOf(object.required)) {
     flat.required.add(name);
   }
+  flat.isClosed ||= object.additionalProperties === false;
   for (const [name, names] of namedEntriesOf(object.dependentRequired)) {
     flat.dependents.set(name, [...(flat.dependents.get(name) ?? []), ...textsOf(names)]);
   }

@@ -26,14 +26,19 @@ export function renderServerUrl(template: string, variables: Readonly<Record<str
 }
 
 /**
- * An empty value is the default of a variable that an address may lack; an empty field is stored as none.
+ * An empty value is the default of a variable that an address may lack; an empty field is stored as none. A whole segment of the path
+ * goes with its slash.
  *
  * @throws RequestBuildError when a field is missing or would change the shape of the address
  */
 export function fillVariables(template: string, variables: Readonly<Record<string, string>>): string {
   let url = "";
   template.split(/\{([^{}]+)\}/).forEach((piece, index, pieces) => {
-    url += index % 2 === 0 ? piece : fillOne(piece, url, pieces[index + 1] ?? "", variables);
+    const isLeftOut = index > 0 && url.endsWith("/") && piece.startsWith("/");
+    url +=
+      index % 2 === 0
+        ? piece.slice(isLeftOut ? 1 : 0)
+        : fillOne(piece, url, pieces[index + 1] ?? "", variables);
   });
   return url;
 }

@@ -45,6 +45,8 @@ describe("the server's address", () => {
     ["{baseUrl}/rest", { baseUrl: "https://own.example/x" }, "https://own.example/x/rest/items"],
     ["https://a.example/{path}", { path: "deep/er path" }, "https://a.example/deep/er%20path/items"],
     ["https://a.example{path}", { path: "" }, "https://a.example/items"],
+    ["https://a.example/{path}/v1", { path: "" }, "https://a.example/v1/items"],
+    ["https://a.example/{path}/{version}/x", { path: "", version: "" }, "https://a.example/x/items"],
     ["https://{stage}a.example/{path}", { stage: "", path: "" }, "https://a.example/items"],
   ])("%s with %j is %s", (serverUrl, variables, url) => {
     expect(build({}, {}, { serverUrl, variables }).url).toBe(url);
@@ -295,6 +297,16 @@ describe("a multipart body", () => {
     },
   );
 
+  test("that is one member has a part for each file, alone or in a list", async () => {
+    const body: BodyBinding = { ...multipart, from: { member: "body" } };
+    const file = (text: string) => ({ base64: Buffer.from(text).toString("base64"), fileName: text });
+    const input = { body: { one: file("a"), more: [file("b"), file("c")], note: "YQ==" } };
+    const { headers, body: written } = build({ body }, input);
+    const form = await new Response(written as Buffer, { headers }).formData();
+    const names = form.getAll("more").map((part) => (part as File).name);
+    expect([(form.get("one") as File).name, ...names, form.get("note")]).toEqual(["a", "b", "c", "YQ=="]);
+  });
+
   test("gets no further header through a file's name or type", () => {
     const named = build({ body: multipart }, { file: { base64: "YQ==", fileName: 'a"\r\nx-evil: 1' } });
     expect(named.body?.toString()).toContain('filename="a%22%0D%0Ax-evil: 1"');
@@ -302,6 +314,37 @@ describe("a multipart body", () => {
       build({ body: multipart }, { file: { base64: "YQ==", contentType: "a\r\nx-evil: 1" } });
     expect(typed).toThrow(expect.objectContaining({ field: "fields.file" }));
   });
+});
+
+test("half a surrogate pair is refused where it would become another character", () => {
+  const half = "a\ud83d";
+  const form = (kind: "form" | "multipart" | "text"): BodyBinding => ({
+    kind,
+    contentType: kind === "text" ? "text/plain" : `multipart/form-data`,
+    required: true,
+    from: { member: "it" },
+  });
+  const of = (place: "path" | "query" | "cookie") => ({
+    path: place === "path" ? "/{it}" : "/",
+    parameters: [
+      { in: place, name: "it", input: "it", style: "form" as const, explode: true, allowReserved: false },
+    ],
+  });
+  for (const [tool, it] of [
+    [of("path"), half],
+    [of("query"), half],
+    [of("query"), [["b", { c: half }]]],
+    [of("cookie"), half],
+    [{ body: form("form") }, { a: half }],
+    [{ body: form("multipart") }, { [half]: "a" }],
+    [{ body: form("text") }, half],
+  ] as const) {
+    expect(() => build(tool, { it })).toThrow(
+      expect.objectContaining({ field: "fields.it", message: expect.stringContaining("surrogate") }),
+    );
+  }
+  const json: BodyBinding = { ...form("text"), kind: "json", contentType: "application/json" };
+  expect(build({ body: json }, { it: half }).body).toBe('"a\\ud83d"');
 });
 
 describe("text and bytes", () => {

@@ -6,6 +6,7 @@ import { inputError } from "../request-build-error.ts";
 import type { Access } from "../runtime.ts";
 import { listSecretTexts } from "../secret-texts.ts";
 import { renderServerUrl } from "../server-url.ts";
+import { checkWellFormed } from "./check-well-formed.ts";
 import type { CompiledHttpTool, PairParameter } from "./compile-binding.ts";
 
 /** A request ready to be sent. Holds secrets: never log or store it, see `maskHttpRequest`. */
@@ -129,6 +130,7 @@ function writePath(tool: CompiledHttpTool, input: Readonly<Record<string, unknow
     if (value === undefined || value === null) {
       throw inputError(piece.input, "is required: it is part of the address.");
     }
+    checkWellFormed(piece.input, value);
     path += piece.write(value);
   }
   return path;
@@ -142,6 +144,7 @@ function writePairs(
   for (const parameter of parameters) {
     const value = input[parameter.input];
     if (value !== undefined && value !== null) {
+      checkWellFormed(parameter.input, value);
       pairs.push(...parameter.write(value));
     }
   }

@@ -4,6 +4,7 @@ import { encodeComponent } from "../percent-encode.ts";
 import { inputError, RequestBuildError } from "../request-build-error.ts";
 import { setOwn } from "../set-own.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
+import { checkWellFormed } from "./check-well-formed.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { writeMultipart } from "./multipart.ts";
 import { checkMediaType, readFile } from "./read-file.ts";
@@ -28,7 +29,7 @@ export function compileBody(binding: BodyBinding): BodyWriter {
         return parts === null ? null : writeMultipart(parts, binding.contentType);
       };
     case "text":
-      return (input) => writeWhole(binding, input, (value) => ({ body: textOf(value) }));
+      return (input) => writeWhole(binding, input, writeText);
     case "binary":
       return (input) => writeWhole(binding, input, writeFile);
   }
@@ -116,6 +117,9 @@ function collectParts(binding: BodyBinding, input: Readonly<Record<string, unkno
     return null;
   }
   checkCount(binding, given.length);
+  for (const { property, value } of given) {
+    checkWellFormed(property.input, { [property.name]: value });
+  }
   return given;
 }
 
@@ -133,9 +137,20 @@ function memberParts(binding: BodyBinding, input: Readonly<Record<string, unknow
     throw inputError(member, "must be an object: each member becomes a field of the form.");
   }
   return Object.entries(whole).map(([name, value]) => ({
-    property: { name, input: member, file: isObject(value) && typeof value.base64 === "string" },
+    property: { name, input: member, file: isFile(value) },
     value,
   }));
+}
+
+/** Whether a value is a file with its base64, or a list of files. */
+const isFile = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length > 0 && value.every(isFile)
+    : isObject(value) && typeof value.base64 === "string";
+
+function writeText(value: unknown, member: string): Pick<WrittenBody, "body"> {
+  checkWellFormed(member, value);
+  return { body: textOf(value) };
 }
 
 function writeFile(value: unknown, member: string): Pick<WrittenBody, "body"> & Partial<WrittenBody> {

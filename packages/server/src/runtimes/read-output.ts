@@ -13,7 +13,10 @@ export interface ReadOutput {
 }
 
 const textTypes =
-  /^text\/|[/+](?:xml|yaml|x-yaml|javascript|ecmascript|x-ndjson|ndjson|jsonl|json-seq|graphql|x-www-form-urlencoded|csv|sql|toml)$/;
+  /^text\/|[/+](?:xml|yaml|x-yaml|javascript|ecmascript|graphql|x-www-form-urlencoded|csv|sql|toml)$/;
+
+/** A text of many JSON values. It stays a text when it has only one. */
+const sequenceTypes = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)$/;
 
 /** Reads a decoded body by its media type, or by its first character if that type is missing or generic. Masks the secrets in it. */
 export function readOutput(body: Buffer, contentType: string, secretTexts: readonly string[]): ReadOutput {
@@ -23,7 +26,13 @@ export function readOutput(body: Buffer, contentType: string, secretTexts: reado
   const [type = "", charset] = splitContentType(contentType);
   if (type === "application/json" || type.endsWith("+json") || type === "text/json") {
     const text = decodeText(body, charset);
+    if (text.trim() === "") {
+      return { output: null, outputText: "null", isBroken: false }; // Some frameworks send a space for nothing.
+    }
     return readJson(text, secretTexts) ?? { ...readText(text, secretTexts), isBroken: true };
+  }
+  if (sequenceTypes.test(type)) {
+    return readText(decodeText(body, charset), secretTexts);
   }
   if (beginsLikeJson(body)) {
     const read = readJson(decodeText(body, charset), secretTexts);

@@ -318,6 +318,15 @@ describe("faults", () => {
     expect(await egress.send(request("/rubbish"))).toMatchObject({ ok: false, kind: "invalidOutput" });
   });
 
+  test("headers without measure are unreadable output, and the message says so", async () => {
+    server.on("/headers", respondWith(200, { "x-long": "x".repeat(100_000) }, "{}"));
+    expect(await egress.send(request("/headers"))).toMatchObject({
+      ok: false,
+      kind: "invalidOutput",
+      message: "The headers of the application's response are too large.",
+    });
+  });
+
   test("a closed port is unavailability before sending, and the message names no address", async () => {
     const closed = await openFaultServer();
     await closed.close();

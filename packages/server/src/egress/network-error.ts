@@ -38,7 +38,10 @@ export function describeNetworkError(
     return { kind: "addressRefused", message: addressRefusal };
   }
   const code = findCode(error);
-  if (error instanceof errors.HTTPParserError || code === "UND_ERR_HEADERS_OVERFLOW") {
+  if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") {
+    return { kind: "invalidOutput", message: "The headers of the application's response are too large." };
+  }
+  if (error instanceof errors.HTTPParserError) {
     return { kind: "invalidOutput", message: "The application's response is not valid HTTP." };
   }
   // Undici refuses the interim response that only a request with `Expect` asks for, and says no more than this.

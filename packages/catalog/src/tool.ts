@@ -222,7 +222,7 @@ export interface BodyProperty {
   file?: boolean;
   /** Multipart: media type of this part. Form: a JSON type, in which an array or object is written. */
   contentType?: string;
-  /** Form: how an array or object is serialized. Default: `form` with `explode`. */
+  /** Form: how an array or object is serialized. Default: `form` with `explode`. Multipart: only how a list becomes one part. */
   style?: "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
   explode?: boolean;
 }

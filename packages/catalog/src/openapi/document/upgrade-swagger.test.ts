@@ -93,6 +93,39 @@ describe("a Swagger 2.0 document", () => {
   });
 });
 
+it("a list of a form has commas unless the document says otherwise", () => {
+  const list = { in: "formData", type: "array", items: { type: "string" } };
+  const { application } = importOpenApi({
+    slug: "lists",
+    document: {
+      swagger: "2.0",
+      info: { title: "Lists", version: "1" },
+      host: "shop.test",
+      paths: {
+        "/": {
+          post: {
+            parameters: [
+              { ...list, name: "a" },
+              { ...list, name: "b", collectionFormat: "multi" },
+            ],
+          },
+          put: { consumes: ["multipart/form-data"], parameters: [{ ...list, name: "a" }] },
+        },
+      },
+    },
+  });
+  const bodies = application.tools.map(({ binding }) => "body" in binding && binding.body?.from);
+  expect(bodies).toEqual([
+    {
+      properties: [
+        expect.objectContaining({ name: "a", explode: false }),
+        expect.objectContaining({ name: "b", explode: true }),
+      ],
+    },
+    { properties: [expect.objectContaining({ name: "a", explode: false })] },
+  ]);
+});
+
 it("a list whose separator cannot be sent is named", () => {
   const list = (place: string, collectionFormat: string) => ({
     in: place,

@@ -84,7 +84,9 @@ function prepareParameters(
     const resolved = references.followToRecord(parameter);
     if (resolved && typeof resolved.in === "string" && places.has(resolved.in)) {
       noteListFormat(resolved, place, notes);
-      return [resolved];
+      // The library forgets that a list of a form has commas, too, where the document states nothing.
+      const isForm = resolved.in === "formData" && resolved.collectionFormat === undefined;
+      return [isForm ? { ...resolved, collectionFormat: "csv" } : resolved];
     }
     notes.addAt("A parameter without a known place was left out", place);
     return [];

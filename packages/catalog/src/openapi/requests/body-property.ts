@@ -34,6 +34,7 @@ export function bindBodyProperty(
     input,
     ...(file ? { file } : {}),
     ...(contentType === undefined || contentType.includes("*") ? {} : { contentType }),
+    ...(!file && encoding.explode === false ? formStyle(encoding) : {}),
   };
 }
 

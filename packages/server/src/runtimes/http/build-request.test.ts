@@ -297,6 +297,17 @@ describe("a multipart body", () => {
     },
   );
 
+  test("has one part for a list that is sent with separators", async () => {
+    const property = { name: "ids", input: "ids", explode: false };
+    const from = { properties: [property, { ...property, name: "pipes", style: "pipeDelimited" as const }] };
+    const { headers, body } = build({ body: { ...multipart, from } }, { ids: [1, "b"] });
+    const form = await new Response(body as Buffer, { headers }).formData();
+    expect([...form]).toEqual([
+      ["ids", "1,b"],
+      ["pipes", "1|b"],
+    ]);
+  });
+
   test("that is one member has a part for each file, alone or in a list", async () => {
     const body: BodyBinding = { ...multipart, from: { member: "body" } };
     const file = (text: string) => ({ base64: Buffer.from(text).toString("base64"), fileName: text });

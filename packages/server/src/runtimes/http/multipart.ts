@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
+import type { BodyProperty } from "@bowline/catalog";
 import { checkMediaType, readFile } from "./read-file.ts";
 import { textOf } from "./serialize-parameter.ts";
 import type { BodyPart, WrittenBody } from "./written-body.ts";
 
-/** Writes a multipart body (RFC 7578). An array becomes one part for each item, an object a JSON part. */
+/** Writes a multipart body (RFC 7578). An array becomes one part for each item or, without `explode`, one part; an object a JSON part. */
 export function writeMultipart(parts: BodyPart[], contentType: string): WrittenBody {
   const boundary = `bowline-${randomBytes(18).toString("base64url")}`;
   const chunks: Buffer[] = [];
   for (const { property, value } of parts) {
-    for (const item of Array.isArray(value) ? value : [value]) {
+    for (const item of listParts(property, value)) {
       const part = property.file
         ? writeFilePart(property.name, property.input, item, property.contentType)
         : writeValuePart(property.name, item, property.contentType);
@@ -23,6 +24,14 @@ export function writeMultipart(parts: BodyPart[], contentType: string): WrittenB
 interface Part {
   head: string;
   content: Buffer;
+}
+
+function listParts({ style, explode }: BodyProperty, value: unknown): unknown[] {
+  if (!Array.isArray(value)) {
+    return [value];
+  }
+  const separator = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
+  return explode === false && value.length > 0 ? [value.map(textOf).join(separator)] : value;
 }
 
 function writeFilePart(name: string, input: string, value: unknown, fallbackType: string | undefined): Part {

@@ -46,7 +46,9 @@ function findInValue(value: unknown, depth: number): string | null {
     return depth > 0 && value !== "" ? value : null;
   }
   if (Array.isArray(value)) {
-    return depth < 4 ? findInValue(value[0], depth + 1) : null;
+    return depth < 4
+      ? joinProblems(value.slice(0, maxProblems).map((one) => findInValue(one, depth + 1)))
+      : null;
   }
   if (!isObject(value) || depth >= 4) {
     return null;
@@ -66,6 +68,12 @@ function findInValue(value: unknown, depth: number): string | null {
       : `${own.replace(/[.:\s]+$/, "")}: ${nested}`;
 }
 
+/** A caller that hears of all problems at once needs one try. Null: there are none. */
+function joinProblems(found: (string | null)[]): string | null {
+  const problems = [...new Set(found)].filter((one) => one !== null && one.trim() !== "");
+  return problems.length === 0 ? null : problems.join("; ");
+}
+
 /** Reads what is wrong with each field, as Rails, Laravel, Django and ASP.NET write it: `{"name": ["is too short"]}`. */
 function findByField(value: unknown): string | null {
   const problems = Object.entries(isObject(value) ? value : {}).flatMap(([name, texts]) =>
@@ -83,8 +91,12 @@ const isWord = (part: unknown): boolean => typeof part === "string" || typeof pa
 function findText(value: Record<string, unknown>): string | null {
   for (const name of textMembers) {
     const text = value[name];
-    if (typeof text === "string" && text.trim() !== "") {
-      return text;
+    const found =
+      Array.isArray(text) && text.every((one) => typeof one === "string")
+        ? joinProblems(text.slice(0, maxProblems))
+        : text;
+    if (typeof found === "string" && found.trim() !== "") {
+      return found;
     }
   }
   return null;

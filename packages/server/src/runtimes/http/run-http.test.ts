@@ -199,7 +199,20 @@ describe("a refusal", () => {
   test.each<[unknown, string]>([
     [{ error: { message: "inner", code: 3 } }, "inner"],
     [{ error: "invalid_grant", error_description: "Token has been revoked" }, "Token has been revoked"],
-    [{ errors: [{ message: "first" }, { message: "second" }] }, "first"],
+    [{ errors: [{ message: "first" }, { message: "second" }, { message: "first" }] }, "first; second"],
+    [
+      { error: "Bad Request", message: ["name must be a text", "age is wrong"] },
+      "name must be a text; age is wrong",
+    ],
+    [
+      {
+        detail: [
+          { loc: ["body", "name"], msg: "is required" },
+          { loc: ["query", 0], msg: "is wrong" },
+        ],
+      },
+      "body.name: is required; query.0: is wrong",
+    ],
     [{ errors: [{ title: "Bad", detail: "Too long" }] }, "Too long"],
     [{ errors: ["plain"] }, "plain"],
     [{ title: "Not Found", status: 404 }, "Not Found"],

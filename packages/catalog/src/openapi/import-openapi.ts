@@ -80,14 +80,15 @@ export function importOpenApi(
   );
   const document = isSwagger(given) ? upgradeSwagger(given, notes) : given;
   const references = createReferences(document);
-  const servers = createServers(document, { baseUrl: input.baseUrl, documentUrl: input.documentUrl, notes });
+  const documentUrl = readOwnAddress(document, input.documentUrl);
+  const servers = createServers(document, { baseUrl: input.baseUrl, documentUrl, notes });
   const defaultUrl = servers.environments[0]?.serverUrl ?? "";
   const security = createSecurity(document, {
     references,
     notes,
     securitySchemes: input.securitySchemes,
     provider: input.provider === undefined ? undefined : findKnownProvider(input.provider),
-    address: (url) => absoluteAddress(url, input.documentUrl ?? defaultUrl),
+    address: (url) => absoluteAddress(url, documentUrl ?? defaultUrl),
   });
   const scope: ImportScope = {
     references,
@@ -170,6 +171,12 @@ function buildTools(
 function listServerUrls({ baseUrl }: OpenApiImportInput, document: UncheckedRecord): string[] {
   const stated = textsOf(listOf(document.servers).map((server) => recordOf(server).url));
   return baseUrl === undefined ? stated : [baseUrl, ...stated];
+}
+
+/** A document's `$self` comes before the address where it was found (OpenAPI 3.2 §4.1.2.2). */
+function readOwnAddress({ $self }: UncheckedRecord, foundAt: string | undefined): string | undefined {
+  const own = typeof $self === "string" ? URL.parse($self, foundAt)?.href : undefined;
+  return own !== undefined && /^https?:/.test(own) ? own : foundAt;
 }
 
 /** OAuth addresses may be relative since OpenAPI 3.1. */

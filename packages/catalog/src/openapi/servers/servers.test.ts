@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importOperation, importSmallDocument } from "../../../testing/import-small-document.ts";
+import { importOpenApi } from "../import-openapi.ts";
 
 function environmentsOf(servers: unknown, options: Parameters<typeof importSmallDocument>[1] = {}) {
   const { application, warnings } = importSmallDocument({ servers, paths: { "/a": { get: {} } } }, options);
@@ -40,6 +41,25 @@ describe("environments", () => {
       documentUrl: "https://shop.test/docs/openapi.json",
     });
     expect(environments).toEqual([{ name: "production", serverUrl: "https://shop.test/v2" }]);
+  });
+
+  it("are resolved against the document's $self, which comes first", () => {
+    const resolve = ($self: string, documentUrl?: string) => {
+      const document = {
+        openapi: "3.2.0",
+        $self,
+        info: { title: "Shop", version: "1" },
+        servers: [{ url: "v2" }],
+        paths: { "/a": { get: { responses: {} } } },
+      };
+      const { application } = importOpenApi({ slug: "shop", document, ...(documentUrl && { documentUrl }) });
+      return application.environments[0]?.serverUrl;
+    };
+    expect(resolve("https://shop.test/docs/openapi.json")).toBe("https://shop.test/docs/v2");
+    expect(resolve("/docs/openapi.json", "https://copy.test/openapi.json")).toBe("https://copy.test/docs/v2");
+    expect(resolve("https://shop.test/a", "https://copy.test/openapi.json")).toBe("https://shop.test/v2");
+    expect(resolve("urn:shop", "https://copy.test/openapi.json")).toBe("https://copy.test/v2");
+    expect(resolve("/docs/openapi.json")).toBe("{baseUrl}");
   });
 
   it("have no character that may not stand in an address", () => {
@@ -223,9 +243,11 @@ describe("server variables", () => {
   it("are fields of every method, after its credentials", () => {
     const { application } = importSmallDocument({
       servers,
+      security: [{ a: [] }, { b: [] }],
       components: {
         securitySchemes: { a: { type: "http", scheme: "bearer" }, b: { type: "http", scheme: "basic" } },
       },
+      paths: { "/a": { get: {} } },
     });
     expect(application.authentications.map(({ fields }) => fields.map(({ fieldName }) => fieldName))).toEqual(
       [

@@ -56,8 +56,8 @@ function formStyle(encoding: {
   };
 }
 
-/** Objects, and lists of objects, are sent as JSON parts (OpenAPI 3.1 §4.8.14.4). */
-function isStructured(property: unknown, references: References, depth = 0): boolean {
+/** Whether a part is an object or a list of objects. They are sent as JSON parts (OpenAPI 3.1 §4.8.14.4). */
+export function isStructured(property: unknown, references: References, depth = 0): boolean {
   const schema = references.followToRecord(property);
   // Lists of lists may refer to themselves.
   if (!schema || depth > maximumDepth) {

@@ -316,6 +316,17 @@ describe("a multipart body", () => {
     });
   });
 
+  it("takes the text of a part that is an object in XML, since no XML is made of JSON", () => {
+    const schema = { type: "object", properties: { meta: { type: "object", properties: { a: name } } } };
+    const media = (contentType: string) => ({ schema, encoding: { meta: { contentType } } });
+    const propertyOf = (contentType: string) =>
+      post({ content: { "multipart/form-data": media(contentType) } }).inputSchema.properties;
+    expect(propertyOf("application/xml")).toEqual({
+      meta: { type: "string", description: "The content as application/xml text." },
+    });
+    expect(propertyOf("application/json; charset=utf-8")).toMatchObject({ meta: { type: "object" } });
+  });
+
   it("may have lists of lists without end", () => {
     const schema = { type: "object", properties: { a: { $ref: "#/components/schemas/Deep" } } };
     const deep = { type: "array", items: { $ref: "#/components/schemas/Deep" } };

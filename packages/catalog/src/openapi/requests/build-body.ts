@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import { isRecord, type UncheckedRecord } from "../../record.ts";
-import type { BodyBinding } from "../../tool.ts";
+import type { BodyBinding, BodyProperty } from "../../tool.ts";
 import { plainTextOf } from "../document/plain-text.ts";
 import type { References } from "../document/pointer.ts";
 import type { Notes } from "../notes.ts";
@@ -9,10 +9,10 @@ import { isHidden } from "../schemas/hidden-properties.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
 import { addSubtypes } from "../schemas/subtypes.ts";
 import { fileSchema, hasFiles, isBinary, isFile, nameFiles } from "./body-files.ts";
-import { bindBodyProperty } from "./body-property.ts";
+import { bindBodyProperty, isStructured } from "./body-property.ts";
 import { chooseRequestMedia, type MediaEntry, mediaEntries } from "./choose-media-type.ts";
 import type { InputNames } from "./input-names.ts";
-import { concreteMediaType, essenceOf } from "./media-type.ts";
+import { concreteMediaType, essenceOf, mediaKind } from "./media-type.ts";
 
 /** A request body as a tool's inputs. */
 export interface BuiltBody {
@@ -96,11 +96,8 @@ function spreadBody(
   const members = new Map(
     shown.map(([name, property]) => {
       const input = scope.names.take(name, "body");
-      const isPart = entry.kind === "multipart" && isFile(property, scope.references);
-      const schema = isPart
-        ? fileSchema(property, scope.references)
-        : scope.store.convert(property, "input", scope.uses, scope.place);
-      return [name, { input, schema, property }];
+      const binding = bindBodyProperty(name, input, property, entry, scope.references);
+      return [name, { input, schema: propertySchema(property, binding, scope), binding }];
     }),
   );
   const inputs = (names: Iterable<string>) => [...names].flatMap((name) => members.get(name)?.input ?? []);
@@ -112,9 +109,7 @@ function spreadBody(
       contentType: concreteMediaType(entry.mediaType, entry.kind),
       required: isRequired,
       from: {
-        properties: [...members].map(([name, { input, property }]) =>
-          bindBodyProperty(name, input, property, entry, scope.references),
-        ),
+        properties: [...members.values()].map(({ binding }) => binding),
         ...sizeBounds(flat, members.size),
       },
     },
@@ -128,6 +123,25 @@ function spreadBody(
       ...(isRequired ? requirementKeywords(flat, inputs) : {}),
     },
   };
+}
+
+function propertySchema(
+  property: unknown,
+  { file, contentType }: BodyProperty,
+  scope: BodyScope,
+): JsonSchema {
+  if (file) {
+    return fileSchema(property, scope.references);
+  }
+  if (
+    contentType !== undefined &&
+    mediaKind(contentType) === "text" &&
+    isStructured(property, scope.references)
+  ) {
+    const description = plainTextOf(scope.references.followToRecord(property)?.description);
+    return { type: "string", description: description ?? `The content as ${contentType} text.` };
+  }
+  return scope.store.convert(property, "input", scope.uses, scope.place);
 }
 
 /** @param count how many properties can be sent: no call has more, whatever a document demands */

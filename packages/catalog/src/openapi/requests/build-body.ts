@@ -8,7 +8,7 @@ import { type FlatObject, flattenObject } from "../schemas/flatten-object.ts";
 import { isHidden } from "../schemas/hidden-properties.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
 import { addSubtypes } from "../schemas/subtypes.ts";
-import { fileSchema, hasFiles, isBinary, isFile, nameFiles } from "./body-files.ts";
+import { fileSchema, hasFiles, isBinary, nameFiles } from "./body-files.ts";
 import { bindBodyProperty, isStructured } from "./body-property.ts";
 import { chooseRequestMedia, type MediaEntry, mediaEntries } from "./choose-media-type.ts";
 import type { InputNames } from "./input-names.ts";

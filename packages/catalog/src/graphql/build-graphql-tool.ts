@@ -19,6 +19,7 @@ import type {
   GraphqlArgument,
   GraphqlBinding,
   GraphqlSelection,
+  GraphqlType,
   ToolAnnotations,
 } from "../tool.ts";
 import { buildSelection, convertOutput } from "./build-selection.ts";
@@ -180,8 +181,8 @@ const wrap = (name: string, schema: JsonSchema): JsonSchema => ({
 });
 
 function describeFields({ type, types }: GraphqlSelection): JsonSchema {
-  const nested = Object.entries(types[type]?.fields ?? {}).find(([, one]) => one.type !== undefined)?.[0];
-  const example = nested === undefined ? "" : ` A dot leads into an object, such as \`${nested}.id\`.`;
+  const nested = findNested(types[type], types);
+  const example = nested === undefined ? "" : ` A dot leads into an object, such as \`${nested}\`.`;
   return {
     type: "array",
     description: `Fields of ${type} to return instead of the default ones.${example}`,
@@ -189,6 +190,17 @@ function describeFields({ type, types }: GraphqlSelection): JsonSchema {
     minItems: 1,
     maxItems: 100,
   };
+}
+
+/** Finds a field of an object in the type, such as `owner.id`, that can be chosen. An id is what most objects have. */
+function findNested(type: GraphqlType | undefined, types: GraphqlSelection["types"]): string | undefined {
+  const nested = Object.entries(type?.fields ?? {}).flatMap(([name, one]) => {
+    const inner = Object.entries((one.type === undefined ? undefined : types[one.type])?.fields ?? {});
+    const leaves = inner.filter(([, leaf]) => leaf.type === undefined).map(([leaf]) => leaf);
+    const leaf = leaves.includes("id") ? "id" : leaves[0];
+    return leaf === undefined ? [] : [`${name}.${leaf}`];
+  });
+  return nested.find((path) => path.endsWith(".id")) ?? nested[0];
 }
 
 function findResultsPath(

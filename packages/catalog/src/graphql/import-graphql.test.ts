@@ -151,6 +151,16 @@ describe("a tool", () => {
     expect(find("version").isDeprecated).toBe(true);
   });
 
+  test("shows in its description a nested field that can be chosen", () => {
+    const schema =
+      "type Query { list: List one: One none: None } type List { items: [One!]! page: Page } type Page { size: Int } type One { id: ID page: Page list: List } type None { list: List }";
+    const { application } = run({ schema });
+    const about = application.tools.map(({ inputSchema }) =>
+      /such as `(.*)`/.exec(JSON.stringify(inputSchema.properties))?.at(1),
+    );
+    expect(about).toEqual(["items.id", "page.size", undefined]);
+  });
+
   test("takes a text or a whole number for an ID", () => {
     const schema =
       "type Query { one(id: ID!): String many(ids: [ID!], in: In): String } input In { id: ID to: ID! }";

@@ -198,6 +198,15 @@ describe("execute", () => {
     expect(world.received).toEqual([]);
   });
 
+  it("speaks of @@ only where a text may begin with @", async () => {
+    const message = 'The file "missing.json" cannot be read (ENOENT).';
+    const execute = ["execute", "things_create_thing"];
+    const whole = await bowline.run([...execute, "--input", "missing.json"]);
+    expect(whole.stderr).toBe(`Error: ${message}\n`);
+    const value = await bowline.run([...execute, "--title", "@missing.json"]);
+    expect(value.stderr).toBe(`Error: ${message} A text that begins with @ is written with @@.\n`);
+  });
+
   it("prints the tool's input with --help", async () => {
     const help = await print("execute", "things_create_thing", "--help");
     expect(help).toContain("--title <string>");

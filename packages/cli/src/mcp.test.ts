@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
@@ -197,6 +198,16 @@ describe("completion", () => {
       expect(stdout).toContain("bowline");
     }
     expect((await bowline.run(["completion", "nothing"])).exitCode).toBe(2);
+  });
+
+  it("completes in a bash without the package bash-completion", async () => {
+    const { stdout } = await bowline.run(["completion", "bash"]);
+    const script = join(bowline.home, "completion.bash");
+    await writeFile(script, stdout);
+    const typed = `. ${script}; compopt() { :; }; bowline() { printf 'toolsets\\ttheir tools\\n:4\\n'; };
+      COMP_WORDS=(bowline tools); COMP_CWORD=1; __bowline_complete; echo "\${COMPREPLY[@]}"`;
+    const { stdout: completed, stderr } = spawnSync("bash", ["--norc", "-c", typed], { encoding: "utf8" });
+    expect([completed, stderr]).toEqual(["toolsets\n", ""]);
   });
 
   it("completes commands, and slugs and ids from the server", async () => {

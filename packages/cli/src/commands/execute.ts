@@ -28,8 +28,13 @@ export interface ExecuteFlags {
   toolset?: string;
 }
 
-/** Runs a tool. @param words the slug and the tool's flags */
-export async function execute(session: Session, words: string[], flags: ExecuteFlags): Promise<void> {
+/** Runs a tool. @param words the slug and the tool's flags @param options names of the command's own options */
+export async function execute(
+  session: Session,
+  words: string[],
+  flags: ExecuteFlags,
+  options: ReadonlySet<string>,
+): Promise<void> {
   const [slug, ...inputWords] = words;
   const isHelp = words.includes("--help") || words.includes("-h");
   if (slug === undefined || slug.startsWith("-")) {
@@ -41,7 +46,7 @@ export async function execute(session: Session, words: string[], flags: ExecuteF
     if (session.output.isJson) {
       session.output.printJson(tool);
     } else {
-      session.output.writeLine(renderToolHelp(tool));
+      session.output.writeLine(renderToolHelp(tool, options));
     }
     return;
   }

@@ -4,8 +4,8 @@ import { type FoundFlag, findFlag } from "./find-flag.ts";
 import { readValue } from "./read-value.ts";
 import { setMember } from "./set-member.ts";
 
-/** Reads a file, or stdin for `-`. */
-export type ReadText = (path: string) => Promise<string>;
+/** Reads a file, or stdin for `-`. The hint ends the message about a file that cannot be read. */
+export type ReadText = (path: string, hint?: string) => Promise<string>;
 
 /**
  * Reads a tool's input from flags such as `--title "x" --author.name y --labels bug --labels ui --no-draft`.
@@ -56,7 +56,8 @@ async function readFlagValue(
   if (text.startsWith("@@")) {
     return readValue(flag, name, text.slice(1));
   }
-  return readValue(flag, name, text.startsWith("@") ? await readText(text.slice(1)) : text);
+  const hint = "A text that begins with @ is written with @@.";
+  return readValue(flag, name, text.startsWith("@") ? await readText(text.slice(1), hint) : text);
 }
 
 /** A member that may be true needs no value; it takes one only if that is `true` or `false`. */

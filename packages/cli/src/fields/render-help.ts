@@ -2,10 +2,16 @@ import type { Tool } from "@bowline/sdk";
 import { cleanText } from "../output/clean-text.ts";
 import { type Field, listFields } from "./read-schema.ts";
 
-/** Renders what `execute SLUG --help` prints: the tool and its input as flags. */
-export function renderToolHelp(tool: Tool): string {
+/**
+ * Renders what `execute SLUG --help` prints: the tool and its input as flags.
+ *
+ * @param options names of the command's own options, which no flag can have
+ */
+export function renderToolHelp(tool: Tool, options: ReadonlySet<string>): string {
   const fields = listFields(tool.inputSchema ?? {});
-  const names = fields.map((field) => `  --${cleanText(field.name)} ${writeType(field)}`);
+  const names = fields.map((field) =>
+    options.has(field.name) ? writePair(field) : `  --${cleanText(field.name)} ${writeType(field)}`,
+  );
   const width = Math.min(36, Math.max(0, ...names.map((name) => name.length)));
   const lines = fields.map((field, index) =>
     `${(names[index] ?? "").padEnd(width)}  ${describe(field)}`.trimEnd(),
@@ -21,6 +27,11 @@ export function renderToolHelp(tool: Tool): string {
     "For a name that is also an option, use -f name=text or -F name=json.",
     "`bowline help execute` lists the options.",
   ].join("\n");
+}
+
+function writePair(field: Field): string {
+  const isText = field.types.length === 1 && field.types[0] === "string";
+  return `  ${isText ? "-f" : "-F"} ${cleanText(field.name)}=${writeType(field) || "<true|false>"}`;
 }
 
 function writeType({ types, enum: values, schema }: Field): string {

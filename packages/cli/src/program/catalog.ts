@@ -11,8 +11,8 @@ import { withSession } from "./with-session.ts";
 /** Adds `apps`, `tools` and `execute`. */
 export function addCatalogCommands(program: Command): void {
   addApps(program.command("apps").description("applications of the catalog"));
-  addTools(program.command("tools").description("tools of the catalog"));
-  program
+  const tools = program.command("tools").description("tools of the catalog");
+  const execute = program
     .command("execute")
     .description("run a tool; its input members are flags, see execute SLUG --help")
     .argument("<slug>", "the tool")
@@ -36,13 +36,21 @@ export function addCatalogCommands(program: Command): void {
         command.outputHelp();
         return;
       }
-      await runTool(slug, input, flags, command);
+      await runTool(slug, input, flags, listOptions(command), command);
     });
+  addTools(tools, execute);
 }
 
-const runTool = withSession(async (session, slug: string, input: string[], flags: ExecuteFlags) =>
-  (await import("../commands/execute.ts")).execute(session, [slug, ...input], flags),
+const runTool = withSession(
+  async (session, slug: string, input: string[], flags: ExecuteFlags, options: ReadonlySet<string>) =>
+    (await import("../commands/execute.ts")).execute(session, [slug, ...input], flags, options),
 );
+
+/** The names of the long options of the command and of the program. */
+function listOptions(command: Command): ReadonlySet<string> {
+  const options = [...command.options, ...(command.parent?.options ?? [])];
+  return new Set(["help", ...options.flatMap(({ long }) => long?.slice(2) ?? [])]);
+}
 
 function addApps(apps: Command): void {
   apps
@@ -154,7 +162,7 @@ function addApps(apps: Command): void {
     );
 }
 
-function addTools(tools: Command): void {
+function addTools(tools: Command, execute: Command): void {
   tools
     .command("search [words...]")
     .description("search the tools; without words, list them")
@@ -173,7 +181,7 @@ function addTools(tools: Command): void {
     .description("show a tool and its input")
     .action(
       withSession(async (session, slug: string) =>
-        (await import("../commands/tools/show.ts")).showTool(session, slug),
+        (await import("../commands/tools/show.ts")).showTool(session, slug, listOptions(execute)),
       ),
     );
 }

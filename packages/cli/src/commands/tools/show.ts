@@ -2,7 +2,12 @@ import { renderToolHelp } from "../../fields/render-help.ts";
 import type { Session } from "../../session.ts";
 import { nameEffect } from "./search.ts";
 
-export async function showTool({ bowline, output, wait }: Session, slug: string): Promise<void> {
+/** Shows a tool. @param options names of the options of `execute` */
+export async function showTool(
+  { bowline, output, wait }: Session,
+  slug: string,
+  options: ReadonlySet<string>,
+): Promise<void> {
   const tool = await wait("Reading the catalog", () => bowline().tools.get(slug));
   output.printRecord(tool, {
     slug: (one) => one.slug,
@@ -17,6 +22,6 @@ export async function showTool({ bowline, output, wait }: Session, slug: string)
     deprecated: ({ isDeprecated }) => isDeprecated,
   });
   if (output.isTerminal && !output.isJson) {
-    output.writeLine(`\n${renderToolHelp(tool)}`);
+    output.writeLine(`\n${renderToolHelp(tool, options)}`);
   }
 }

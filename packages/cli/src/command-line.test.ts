@@ -431,19 +431,38 @@ describe("applications", () => {
        import { application } from "./application.ts";
        test("the name", ({ assert }) => assert.equal(application.definition?.name ?? "Parcels", "Parcels"));`,
     );
-    // Its types are those of the test runner, which this folder does not have.
-    await rm(join(folder, "tsconfig.json"));
     const tested = await printJson("app", "test", folder);
     expect(tested).toMatchObject({
       isSuccess: true,
       applications: [{ slug: "parcels" }],
+      typeErrors: null,
       tests: { isSuccess: true },
     });
     await writeFile(file, written.replace('slug: "parcels"', 'slug: "Not a slug"'));
     const failed = await bowline.run(["app", "test", folder]);
     expect(failed.exitCode).toBe(3);
     expect(failed.stdout).toContain("slug: Must match");
+    const one = await bowline.run(["app", "test", file]);
+    expect(one.exitCode).toBe(2);
+    expect(one.stderr).toContain("is a file. Name its folder");
     expect((await bowline.run(["app", "test", join(bowline.home, "nowhere")])).exitCode).toBe(2);
+  });
+});
+
+describe("applications in code without a tsconfig.json", () => {
+  it("have their types checked, too, and get a slug that the server takes", async () => {
+    const folder = join(bowline.home, "folder");
+    await print("app", "new", join(folder, "our-parcels"), "--name", "Ours $& theirs");
+    const file = join(folder, "our-parcels", "application.ts");
+    const written = await readFile(file, "utf8");
+    expect(written).toContain('name: "Ours $& theirs"');
+    expect(written).toContain("our_parcels_list gives it");
+    expect(await print("app", "test", folder)).toBe("our-parcels/application.ts\tour-parcels: 3 tools\n");
+    await writeFile(file, written.replace("total: z.number()", "total: z.number().minimum(1)"));
+    const wrong = await bowline.run(["app", "test", folder]);
+    expect(wrong.exitCode, wrong.stdout).toBe(3);
+    expect(wrong.stdout).toContain("Property 'minimum' does not exist");
+    expect((await bowline.run(["app", "new", join(bowline.home, "p".repeat(33))])).exitCode).toBe(2);
   });
 });
 

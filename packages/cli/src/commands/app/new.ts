@@ -1,25 +1,23 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { UsageError } from "../../errors.ts";
 import { makeFolder } from "../../make-folder.ts";
 import type { Session } from "../../session.ts";
+import { findInProject } from "./find-in-project.ts";
+import { readCompilerSettings } from "./read-compiler-settings.ts";
 
 export interface NewAppFlags {
   slug?: string;
   name?: string;
 }
 
-const findInProject = (path: string): string =>
-  fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
-
 /** Copies the template of an application in code into a new folder. @throws UsageError when there is something already */
 export async function createApp({ output }: Session, folder: string, flags: NewAppFlags): Promise<void> {
   const path = resolve(folder);
   const slug = flags.slug ?? basename(path).toLowerCase();
-  if (!/^[a-z][a-z0-9-]{0,59}$/.test(slug)) {
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(slug)) {
     throw new UsageError(
-      `"${slug}" cannot be a slug. Name one with --slug: small letters, digits and dashes, beginning with a letter.`,
+      `"${slug}" cannot be a slug. Name one with --slug: at most 32 small letters, digits and dashes, beginning with a letter.`,
     );
   }
   const present = await readdir(path).catch((error: NodeJS.ErrnoException) => {
@@ -33,13 +31,12 @@ export async function createApp({ output }: Session, folder: string, flags: NewA
   }
   const name = flags.name ?? slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll("-", " ");
   const template = await readFile(findInProject("templates/application/application.ts"), "utf8");
-  const settings = await readFile(findInProject("templates/application/tsconfig.json"), "utf8");
   const files = {
     "application.ts": template
-      .replace('slug: "orders"', `slug: ${JSON.stringify(slug)}`)
-      .replace('name: "Orders"', `name: ${JSON.stringify(name)}`)
-      .replaceAll("orders_list", `${slug}_list`),
-    "tsconfig.json": settings.replace("BOWLINE_FORM", findInProject("packages/catalog/src/code/form.ts")),
+      .replace('slug: "orders"', () => `slug: ${JSON.stringify(slug)}`)
+      .replace('name: "Orders"', () => `name: ${JSON.stringify(name)}`)
+      .replaceAll("orders_list", `${slug.replaceAll("-", "_")}_list`),
+    "tsconfig.json": `${JSON.stringify(await readCompilerSettings(), null, 2)}\n`,
   };
   try {
     await makeFolder(path);

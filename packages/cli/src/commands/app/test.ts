@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { ReportedFailure, UsageError } from "../../errors.ts";
 import type { Session } from "../../session.ts";
+import { findInProject } from "./find-in-project.ts";
+import { readCompilerSettings } from "./read-compiler-settings.ts";
 
 /** What the server's program says about a folder. */
 interface CheckedApplication {
@@ -16,9 +18,6 @@ interface CheckedApplication {
   tools: string[];
 }
 
-const findInProject = (path: string): string =>
-  fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
-
 /**
  * Tests applications in code: loads them as the server does, checks their types, and runs their tests. A failure is exit code 3.
  *
@@ -28,6 +27,9 @@ export async function testApps({ output, wait }: Session, folder: string): Promi
   const path = resolve(folder);
   if (!existsSync(path)) {
     throw new UsageError(`There is no folder ${path}.`);
+  }
+  if (!statSync(path).isDirectory()) {
+    throw new UsageError(`${path} is a file. Name its folder: bowline app test ${dirname(folder)}`);
   }
   const applications = await wait("Loading the applications", () => loadApplications(path));
   if (applications.length === 0) {
@@ -64,27 +66,51 @@ async function loadApplications(path: string): Promise<CheckedApplication[]> {
   return JSON.parse(report) as CheckedApplication[];
 }
 
-/** Returns the compiler's complaints; null when there are none, no tsconfig.json, or no compiler. */
+/** Returns the compiler's complaints; null when there are none, or no compiler. */
 async function checkTypes(path: string): Promise<string | null> {
   const compiler = findInProject("node_modules/typescript/bin/tsc");
-  if (!existsSync(join(path, "tsconfig.json")) || !existsSync(compiler)) {
+  if (!existsSync(compiler)) {
     return null;
   }
-  const { report, isSuccess } = await run([compiler, "-p", path], path);
+  const own = join(path, "tsconfig.json");
+  if (existsSync(own)) {
+    const isComplete = (await readFile(own, "utf8")).includes('"types"');
+    const types = ["--types", "node", "--typeRoots", findInProject("node_modules/@types")];
+    return await compile([compiler, "-p", path, ...(isComplete ? [] : types)], path);
+  }
+  const files = (await listFiles(path, /\.ts$/)).map((file) => join(path, file));
+  if (files.length === 0) {
+    return null;
+  }
+  const folder = await mkdtemp(join(tmpdir(), "bowline-types-"));
+  try {
+    const settings = await readCompilerSettings();
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ ...settings, files }));
+    return await compile([compiler, "-p", folder], path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function compile(args: string[], path: string): Promise<string | null> {
+  const { report, isSuccess } = await run(args, path);
   return isSuccess ? null : report.trim();
 }
 
 /** Runs `*.test.ts` and `*.test.js` with Node's test runner; null when there are none. */
 async function runTests(path: string): Promise<{ isSuccess: boolean; report: string } | null> {
-  const files = (await readdir(path, { recursive: true })).filter(
-    (file) => /\.test\.m?[jt]s$/.test(file) && !file.includes("node_modules"),
-  );
+  const files = await listFiles(path, /\.test\.m?[jt]s$/);
   if (files.length === 0) {
     return null;
   }
   const hooks = findInProject("packages/server/src/code-files/register-test-hooks.ts");
   return await run(["--import", hooks, "--test", "--test-reporter=spec", ...files], path);
 }
+
+const listFiles = async (path: string, form: RegExp): Promise<string[]> =>
+  (await readdir(path, { recursive: true })).filter(
+    (file) => form.test(file) && !file.includes("node_modules"),
+  );
 
 async function run(args: string[], cwd?: string): Promise<{ isSuccess: boolean; report: string }> {
   const child = spawn(process.execPath, args, {

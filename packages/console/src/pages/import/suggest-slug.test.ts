@@ -11,6 +11,8 @@ test("a slug comes from the host of an address, a file's name, or a document's t
 test.each([
   "https://accounting.and.invoicing.of.a-company-with-a-long-name.example/openapi.json",
   "the-invoices-of-a-company-with-a-long-name.json",
+  "2026-orders.json",
+  "- 1",
   '{"info": {"title": "The accounting and invoicing of a company"}}',
 ])("what is suggested for %s is a slug that the server takes", (text) => {
   expect(suggestSlug(text)).toMatch(/^[a-z][a-z0-9-]{0,31}$/);

@@ -34,6 +34,22 @@ test(
 );
 
 test(
+  "a program's name cannot turn or hide the text around it on the page of a device's code",
+  proves("authorization-server.device.name"),
+  async () => {
+    const { browser } = await signInPerson();
+    const configuration = await registerClient({
+      client_name: "TV\u202e\u2066\u200b\nin the hall",
+      grant_types: [deviceGrant],
+    });
+    const started = await client.initiateDeviceAuthorization(configuration, {});
+    const input = await browser.open(started.verification_uri);
+    const confirm = await browser.press(input, /^continue$/i, { user_code: started.user_code });
+    expect(confirm.text).toContain("calls itself “TV in the hall” asks to be connected");
+  },
+);
+
+test(
   "the page for a device's code has a short address, and takes the code from its link",
   proves("authorization-server.device.address"),
   async () => {

@@ -7,6 +7,7 @@ import { serveWhenLoaded } from "./http/serve-when-loaded.ts";
 import { openInteractions } from "./oauth/interactions.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
+import { cleanText } from "./pages/clean-text.ts";
 import { renderPage } from "./pages/page.ts";
 
 /** `/v1` and everything below it. A request to a proxy names the whole address (RFC 9112 §3.2.2). */
@@ -25,7 +26,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
     db: deps.db.kysely,
     baseUrl: deps.config.baseUrl,
     limits: { ...deps.config, db: deps.db.kysely },
-    renderPage: (title, text, form) => renderPage(title, html`<p>${text}</p>${raw(form)}`),
+    renderPage: (title, text, form) => renderPage(title, html`<p>${cleanText(text, 1000)}</p>${raw(form)}`),
   });
   const interactions = openInteractions(deps.config.baseUrl, oauth.loadProvider);
   const serveMcp = serveWhenLoaded(deps.log, async () => {

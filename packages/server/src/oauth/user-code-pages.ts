@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 /**
  * Renders one of our pages.
  *
- * @param text a paragraph; it is escaped
+ * @param text a paragraph; it is escaped, and shown in one line without hidden characters
  * @param form is HTML that the library made; empty: none
  */
 export type RenderPage = (
@@ -61,7 +61,7 @@ export function buildUserCodePages(renderPage: RenderPage) {
       userCode: string,
     ) {
       const name = client.clientName ?? client.clientId;
-      const text = `${name} asks to be connected. Continue only if the device in front of you shows the code ${userCode}.`;
+      const text = `A program that calls itself “${name}” asks to be connected. Continue only if the device in front of you shows the code ${userCode}.`;
       const buttons =
         '<button type="submit">Continue</button><button class="secondary" name="abort" value="yes">Refuse</button>';
       return show(ctx, "Connect a device", text, addButtons(form, buttons));

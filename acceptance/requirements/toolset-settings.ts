@@ -71,6 +71,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
       "A credential narrowed to a toolset neither reads nor decides approvals; a read-only one does not decide.",
     "approvals.page":
       "The link leads to a page where a signed-in person sees the call as it would be sent, and approves or denies it.",
+    "approvals.page.hidden":
+      "The page writes characters that are not drawn as escapes, so that no message is hidden in what a person approves.",
     "approvals.page.who": "The page shows and decides nothing for people who may not decide.",
     "approvals.page.unknown":
       "The page of an approval that does not exist says so, whatever stands in its address.",

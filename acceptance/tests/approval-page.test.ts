@@ -62,6 +62,18 @@ test("a person signs in, sees the call and approves it", proves("approvals.page"
   expect((await fresh.open(page.url)).text).toContain("done");
 });
 
+test(
+  "a message in characters that are not drawn is shown as escapes",
+  proves("approvals.page.hidden"),
+  async () => {
+    const message = Array.from(Buffer.from("secret"), (byte) => String.fromCodePoint(0xe0100 + byte));
+    const address = await ask(`Hello${message.join("")}\u3164 \u2764\ufe0f`);
+    const page = await browser.open(address);
+    expect(page.text).toContain(String.raw`Hello\u{e0173}\u{e0165}`);
+    expect(page.text).toContain(String.raw`\u{e0174}\u{3164} ❤️`);
+  },
+);
+
 test("a person denies it with a reason", proves("approvals.page"), async () => {
   const address = await ask("Denied");
   const page = await browser.press(await browser.open(address), /^deny$/i, { reason: "Not now" });

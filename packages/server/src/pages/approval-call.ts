@@ -52,9 +52,15 @@ export const showDate = (date: Date): PageContent =>
 
 const showValue = (value: unknown): string => escapeHidden(JSON.stringify(value, null, 2));
 
-/** Characters that are not seen, or that turn the direction of the text around them, must not hide what is approved. */
+/**
+ * Characters that are not seen, or that turn the direction of the text around them. A variation selector after an emoji is kept: it says
+ * only how that one is drawn. Elsewhere a row of them can carry a whole message.
+ */
+const hidden =
+  /\p{Extended_Pictographic}\ufe0f|(?!\n)([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/gu;
+
+/** What is not seen must not hide what is approved. */
 export const escapeHidden = (text: string): string =>
-  text.replace(
-    /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  text.replace(hidden, (kept, character?: string) =>
+    character === undefined ? kept : `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );

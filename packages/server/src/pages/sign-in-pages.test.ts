@@ -46,6 +46,23 @@ describe("the confirmation page", () => {
     await server.database.pool.query("update account_user set kind = 'person'");
   });
 
+  test("shows no text of others that hides or turns what is around it", async () => {
+    const connectionId = await signIn(server, issued);
+    const { pool } = server.database;
+    await pool.query("update connection set name = 'Mine\u202e', account_label = 'grace\u2066'");
+    await pool.query("update user_profile set full_name = 'Robin\u202e\u200bExample'");
+    const { page } = await comeBack(server, issued, { connectionId });
+    const asked = await page.clone().text();
+    expect(asked).toContain("programs of Robin Example can then act");
+    const done = await (await submitPage(server, page, "confirm")).text();
+    expect(done).toContain("Robin Example");
+    for (const html of [asked, done]) {
+      expect(html).not.toMatch(/\p{Cf}/u);
+    }
+    await pool.query("update connection set name = 'Mine'");
+    await pool.query("update user_profile set full_name = 'Admin'");
+  });
+
   test("warns when a connection would get another account", async () => {
     const connectionId = await signIn(server, issued);
     const same = await comeBack(server, issued, { connectionId });

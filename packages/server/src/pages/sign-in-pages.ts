@@ -25,6 +25,7 @@ const callbackPath = "/oauth/callback";
 const confirmPath = "/oauth/confirm";
 const maxFormBytes = 4096;
 const maxScopeLength = 300;
+const maxReasonLength = 600;
 
 /**
  * Mounts the callback that a provider redirects the browser to, and the page that asks for confirmation before anything is stored,
@@ -82,7 +83,7 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     return showPage(
       context,
       "Connected",
-      html`<p><b>${outcome.fullName}</b> can use the connection “${outcome.connectionName}” now.</p>
+      html`<p><b>${cleanText(outcome.fullName)}</b> can use the connection “${cleanText(outcome.connectionName)}” now.</p>
         <p class="quiet">You can close this page.</p>`,
       200,
       stateMark("done"),
@@ -114,16 +115,16 @@ function showConfirmation(context: Context, baseUrl: string, page: ToConfirm, ac
     html`<dl>
         ${showRow("Account", html`<b>${page.accountLabel === null ? `Your account at ${applicationName}` : cleanText(page.accountLabel)}</b>`)}
         ${showRow("Receiver", showReceiver(receiver, companyName))}
-        ${page.renewedName === null ? null : showRow("Connection", html`${page.renewedName}`)}
+        ${page.renewedName === null ? null : showRow("Connection", html`${cleanText(page.renewedName)}`)}
         ${page.scopes.length === 0 ? null : showRow("May", showScopes(page.scopes))}
         ${page.hosts.length === 0 ? null : showRow("Used at", html`${page.hosts.join(", ")}`)}
       </dl>
       <p class="notice">Refuse if you did not start this yourself, or do not want to give this receiver access. The agents and
-        programs of ${receiver.fullName} can then act with your account.</p>
+        programs of ${cleanText(receiver.fullName)} can then act with your account.</p>
       ${
         page.formerAccount === null
           ? null
-          : html`<p class="notice"><b>Another account:</b> so far this connection was for ${page.formerAccount}.</p>`
+          : html`<p class="notice"><b>Another account:</b> so far this connection was for ${cleanText(page.formerAccount)}.</p>`
       }
       <form method="post" action="${action}">
         <input type="hidden" name="token" value="${page.confirmationToken}" />
@@ -137,10 +138,10 @@ function showConfirmation(context: Context, baseUrl: string, page: ToConfirm, ac
 }
 
 const showScopes = (scopes: ToConfirm["scopes"]): PageContent =>
-  html`<ul>${scopes.map(
-    ({ scope, description }) =>
-      html`<li>${cleanText(description ?? "", maxScopeLength) || describeScope(scope)} <code>${scope}</code></li>`,
-  )}</ul>`;
+  html`<ul>${scopes.map(({ scope, description }) => {
+    const name = cleanText(scope, maxScopeLength);
+    return html`<li>${cleanText(description ?? "", maxScopeLength) || describeScope(name)} <code>${name}</code></li>`;
+  })}</ul>`;
 
 function showNotConnected(
   context: Context,
@@ -157,7 +158,7 @@ function showNotConnected(
     kind === "over"
       ? html`<p>This sign-in is unknown, was already used, belongs to another browser, or has expired.</p>
           <p class="quiet">Start it again where you began it. You can close this page.</p>`
-      : html`<p>${reason}</p>
+      : html`<p>${cleanText(reason, maxReasonLength)}</p>
           <p class="quiet">You can close this page, or start the sign-in again.</p>
           ${showWayBack(wayBack)}`,
     status,

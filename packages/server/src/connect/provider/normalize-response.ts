@@ -77,10 +77,11 @@ function readError(body: Record<string, unknown>, isSuccess: boolean): Record<st
   return null;
 }
 
+/** The description is as it came: it is masked before it is cut. */
 function buildError(error: string, description: string | null): Record<string, string> {
   const built: Record<string, string> = { error: cleanWords(error) };
   if (description !== null) {
-    built.error_description = cleanWords(description);
+    built.error_description = description;
   }
   return built;
 }

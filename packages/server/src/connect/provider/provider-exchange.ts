@@ -7,7 +7,7 @@ import { buildClientAuthentication } from "./client-authentication.ts";
 import { type NormalizedResponse, normalizeResponse } from "./normalize-response.ts";
 import type { OAuthClient } from "./oauth-client.ts";
 import type { Provider } from "./provider.ts";
-import { ProviderError } from "./provider-error.ts";
+import { cleanWords, ProviderError } from "./provider-error.ts";
 import { readFirstText, readPointers } from "./read-texts.ts";
 
 /** Longest wait for a provider, in milliseconds. */
@@ -155,18 +155,23 @@ export async function catchProvider<Result>(
   try {
     return await attempt();
   } catch (error) {
-    const { kind, message, code } = describe(error);
     const texts = listSecretTexts([...secrets, call.client.clientSecret ?? ""], []);
+    const { kind, message, code } = describe(error, texts);
     throw new ProviderError(kind, maskText(message, texts), code);
   }
 }
 
-function describe(error: unknown): Pick<ProviderError, "kind" | "message" | "code"> {
+/** What a cut leaves of a secret is not known as one, so the provider's words are masked before. */
+function describe(
+  error: unknown,
+  secretTexts: readonly string[],
+): Pick<ProviderError, "kind" | "message" | "code"> {
   if (error instanceof ProviderError) {
     return error;
   }
   if (error instanceof oauth.ResponseBodyError) {
-    const said = error.error_description === undefined ? "" : `: ${error.error_description}`;
+    const words = error.error_description;
+    const said = words === undefined ? "" : `: ${cleanWords(maskText(words, secretTexts))}`;
     return { kind: "refused", code: error.error, message: `The application refused (${error.error})${said}` };
   }
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError) {

@@ -210,6 +210,14 @@ describe("the code's exchange", () => {
     expect(error).toBeInstanceOf(ProviderError);
     expect(error.message).toBe("The application refused (invalid_client): Wrong secret ***!");
   });
+
+  test("masks a secret that is longer than what is quoted of the provider", async () => {
+    const long = Array.from({ length: 100 }, (_, index) => `part${index}`).join("-");
+    const refusal = { error: "invalid_grant", error_description: `The token ${long} is over` };
+    server.on("/token", respondWithJson(400, refusal));
+    const error = await redeemRefreshToken(await callWith(), long).catch((caught) => caught);
+    expect(error.message).toBe("The application refused (invalid_grant): The token *** is over");
+  });
 });
 
 test("a refresh goes to the refresh address with the data's parameters", async () => {

@@ -65,3 +65,10 @@ test("an account is requested only from origins that the person agreed to", asyn
   expect(found.label).toBeNull();
   expect(elsewhere.received).toEqual([]);
 });
+
+test("a token in the account's name is masked, also one that is longer than a name may be", async () => {
+  const long = Array.from({ length: 100 }, (_, index) => `part${index}`).join("-");
+  home.on("/me", respondWithJson(200, { login: `robin ${long}` }));
+  const call = await callWith(`${home.url}/me`, [home.url]);
+  expect((await findAccount(call, {}, { ...tokens, accessToken: long })).label).toBe("robin ***");
+});

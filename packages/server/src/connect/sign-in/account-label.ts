@@ -41,7 +41,8 @@ export async function findAccount(
     readFirstText(tokens.claims, lastClaims);
   const secretTexts = listSecretTexts([tokens.accessToken, tokens.refreshToken ?? ""], []);
   return {
-    label: label === null ? null : maskText(cleanWords(label), secretTexts) || null,
+    // Masked before it is cut: what a cut leaves of a token is not known as one.
+    label: label === null ? null : cleanWords(maskText(label, secretTexts)) || null,
     kept: readPointers(response, account?.keep ?? {}),
   };
 }

@@ -3,6 +3,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { findDownstreamMessage } from "../downstream-message.ts";
 import { isObject } from "../is-object.ts";
 import type { FailureKind } from "../outcome.ts";
+import { maskText, maskValue } from "../secret-texts.ts";
 import type { McpExchange } from "./mcp-exchange.ts";
 import { isMissingResponse } from "./no-response.ts";
 
@@ -11,20 +12,29 @@ interface McpFailure {
   message: string;
 }
 
-/** What the client's error, and what is known of the exchange, mean for the caller (decisions D33). */
+/**
+ * What the client's error, and what is known of the exchange, mean for the caller (decisions D33). The server's words are masked before
+ * they are cut: what a cut leaves of a secret is not known as one.
+ */
 export function describeMcpError(
   error: unknown,
   exchange: McpExchange,
   signal: AbortSignal | undefined,
+  secretTexts: readonly string[],
 ): McpFailure {
-  const described = describe(error, exchange, signal);
+  const described = describe(error, exchange, signal, secretTexts);
   const isUnclear = described.kind === "invalidOutput" || isMissingResponse(error);
   return exchange.isToolCalled && isUnclear
     ? { ...described, message: `${described.message} The tool may have run.` }
     : described;
 }
 
-function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | undefined): McpFailure {
+function describe(
+  error: unknown,
+  exchange: McpExchange,
+  signal: AbortSignal | undefined,
+  secretTexts: readonly string[],
+): McpFailure {
   const { failure, status, headers } = exchange;
   if (signal?.aborted) {
     return { kind: "downstreamUnavailable", message: callCanceled };
@@ -37,14 +47,14 @@ function describe(error: unknown, exchange: McpExchange, signal: AbortSignal | u
   }
   const { name, code, text, resultType, message } = readError(error);
   if (name === "ProtocolError" || typeof code === "number") {
-    const said = findDownstreamMessage({ message });
+    const said = findDownstreamMessage({ message: maskText(message, secretTexts) });
     return {
       kind: "downstreamRefused",
       message: `The MCP server refused the call${said === null ? "." : `: ${said}`}`,
     };
   }
   if (status !== null && (status < 200 || status >= 300) && code !== "REQUEST_TIMEOUT") {
-    return describeFailure(status, headers ?? {}, parseText(text));
+    return describeFailure(status, headers ?? {}, maskValue(parseText(text), secretTexts));
   }
   if (code === "REQUEST_TIMEOUT") {
     return { kind: "timeout", message: "The MCP server did not respond in time." };

@@ -160,7 +160,7 @@ export class McpCall implements PreparedCall {
       if (isMissingResponse(error)) {
         exchange.failure ??= describeMissingResponse(exchange);
       }
-      const { kind, message } = describeMcpError(error, exchange, options.signal);
+      const { kind, message } = describeMcpError(error, exchange, options.signal, this.secretTexts);
       return { outcome: this.#fail(kind, message, null, exchange), exchange, error };
     }
   }

@@ -328,6 +328,26 @@ test("credentials that are not accepted are an authorization that has ended", as
   expect(await call(modern.url, "echo")).toMatchObject({ isSuccess: true });
 });
 
+test.each([
+  ["a status", 401, (id: unknown, message: string) => ({ id, message })],
+  [
+    "an error of the protocol",
+    200,
+    (id: unknown, message: string) => ({ jsonrpc: "2.0", id, error: { code: -32_602, message } }),
+  ],
+])("a secret that is longer than what is quoted of a server is masked in %s", async (_, status, build) => {
+  const long = Array.from({ length: 100 }, (_, index) => `part${index}`).join("-");
+  faults.on("/mcp", (received, response) => {
+    const { id } = JSON.parse(received.body.toString());
+    respondWithJson(status, build(id, `The token ${long} is unknown`))(received, response);
+  });
+  const access = { ...accessTo(`${faults.url}/mcp`), variables: { token: long }, secretValues: [long] };
+  const binding: McpBinding = { kind: "mcp", tool: "echo", era: "modern", pin: "" };
+  const outcome = await runtimes.compile(binding).prepare(access, {}).send(options);
+  expect(outcome).toMatchObject({ isSuccess: false });
+  expect("message" in outcome && outcome.message).toContain("The token *** is unknown");
+});
+
 describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s one", (era) => {
   const failing = async (timeoutMs = options.timeoutMs): Promise<Outcome> =>
     prepare(`${faults.url}/mcp`, "echo", {}, { era }).send({ ...options, timeoutMs });

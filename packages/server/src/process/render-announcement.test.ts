@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -36,3 +37,19 @@ test("reads the key from its file only while there is one", async () => {
   expect(render()).toMatch(/"x-api-key: \$\(cat .*admin-api-key\)"/);
   await rm(dataDir, { recursive: true });
 });
+
+test.skipIf(process.platform === "win32")(
+  "a shell finds the key's file whatever its path holds",
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "bowline-announced-"));
+    const dataDir = join(folder, "it's $HOME here");
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, "admin-api-key"), "bwl_key");
+    const text = renderAnnouncement({ ...config, dataDir }, { apiKey: null, signInLink: null });
+    const [, header = ""] = /-H (".*")/.exec(text) ?? [];
+    expect(execFileSync("sh", ["-c", `printf %s ${header}`], { encoding: "utf8" })).toBe(
+      "x-api-key: bwl_key",
+    );
+    await rm(folder, { recursive: true });
+  },
+);

@@ -15,7 +15,7 @@ export function renderAnnouncement(config: Config, { apiKey, signInLink }: First
   const keyPath = join(config.dataDir, "admin-api-key");
   const keyFile = relative(process.cwd(), keyPath);
   // The operator was told to store the key elsewhere and to delete the file.
-  const key = existsSync(keyPath) ? `$(cat ${keyFile})` : "<your API key>";
+  const key = existsSync(keyPath) ? `$(cat ${quoteForShell(keyFile)})` : "<your API key>";
   const keyLines =
     apiKey === null
       ? []
@@ -36,3 +36,7 @@ export function renderAnnouncement(config: Config, { apiKey, signInLink }: First
     "",
   ].join("\n");
 }
+
+/** A path may hold spaces, such as that of macOS's Application Support. */
+const quoteForShell = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

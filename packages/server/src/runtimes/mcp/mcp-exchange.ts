@@ -14,6 +14,9 @@ import { takeResult } from "./take-result.ts";
 /** The time limit of requests that only tidy up: the end of a session, a cancellation. */
 const tidyMs = 5_000;
 
+/** Of the notifications and requests of a server during one call: the client takes much longer for one than it takes to send it. */
+const maxHeard = 1000;
+
 /** The requests of one call to an MCP server, as they went. */
 export interface McpExchange {
   /** For the client: every request goes through egress, within what is left of the call's time and size. */
@@ -76,6 +79,8 @@ export function openMcpExchange(
 
   /** The id of the call of a tool. A response to any other is none, and only the first counts. */
   let callId = "";
+  let heard = 0;
+  const isHeard = (method: string): boolean => method !== "notifications/message" && ++heard <= maxHeard;
   const isFirstResult = (id: unknown): boolean =>
     exchange.result === null && exchange.large === null && String(id) === callId;
 
@@ -165,11 +170,15 @@ export function openMcpExchange(
   function readMessages(isStream: boolean): MessageReplacements {
     return {
       replaceSmall: (message) =>
-        takeResult(message, (result, id) => {
-          if (isFirstResult(id)) {
-            exchange.result = result;
-          }
-        }),
+        takeResult(
+          message,
+          (result, id) => {
+            if (isFirstResult(id)) {
+              exchange.result = result;
+            }
+          },
+          isHeard,
+        ),
       async replaceLarge(body) {
         const read = await threads.readMessage({ body, isStream, secretTexts });
         if (typeof read === "string") {

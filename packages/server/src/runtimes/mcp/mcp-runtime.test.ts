@@ -434,6 +434,35 @@ describe("a server that breaks the rules in its response", () => {
     expect(outcome).toMatchObject({ isSuccess: padding === "", ...(padding === "" && { output: "first" }) });
   });
 
+  test("by a flood of progress, is heard a thousand times", async () => {
+    faults.on("/mcp", async (received, response) => {
+      const { id, params } = JSON.parse(received.body.toString());
+      const { progressToken } = params._meta;
+      const notify = (progress: number) =>
+        event(
+          JSON.stringify({
+            jsonrpc: "2.0",
+            method: "notifications/progress",
+            params: { progressToken, progress },
+          }),
+        );
+      response.writeHead(200, stream);
+      for (let count = 0; count < 15; count++) {
+        response.write(Array.from({ length: 100 }, (_, step) => notify(count * 100 + step)).join(""));
+        await sleep(10);
+      }
+      response.end(event(resultOf(id, "done")));
+    });
+    let heard = 0;
+    const onProgress = () => heard++;
+    const outcome = await prepare(`${faults.url}/mcp`, "echo").send({
+      ...options,
+      maxBytes: 1_000_000,
+      onProgress,
+    });
+    expect([outcome.isSuccess, heard]).toEqual([true, 1000]);
+  });
+
   test("by nesting too deeply, is told so", async () => {
     const nested = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
     respond(

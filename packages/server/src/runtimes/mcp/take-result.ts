@@ -9,10 +9,18 @@ type Result = Record<string, unknown>;
  * that is null, drop what it does not know, and change large numbers. Any other message is for the client.
  *
  * @param keep gets the result and the id of the request that it is for
+ * @param isHeard whether the client gets a notification or request of the server with this method. Of any other it gets an empty text
  */
-export function takeResult(text: string, keep: (result: Result, id: unknown) => void): string {
+export function takeResult(
+  text: string,
+  keep: (result: Result, id: unknown) => void,
+  isHeard: (method: string) => boolean,
+): string {
   const exact = mayHoldLargeNumber.test(text) ? quoteLargeNumbers(text) : text;
   const message = parse(exact);
+  if (isObject(message) && typeof message.method === "string" && !isHeard(message.method)) {
+    return "";
+  }
   if (!isObject(message) || !isObject(message.result) || !isComplete(message.result)) {
     return exact;
   }

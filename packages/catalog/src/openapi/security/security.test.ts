@@ -29,7 +29,7 @@ const schemes = {
 
 function importWith(
   used: (keyof typeof schemes)[],
-  operations: { [path: string]: unknown } = { "/things": [] },
+  operations: { [path: string]: unknown } = { "/things": used.map((name) => ({ [name]: [] })) },
   document: object = {},
 ) {
   const securitySchemes = Object.fromEntries(used.map((name) => [name, schemes[name]]));

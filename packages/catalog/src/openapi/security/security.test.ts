@@ -41,16 +41,10 @@ function importWith(
 
 describe("authentication methods", () => {
   it("come from every security scheme", () => {
-    const { application } = importWith([
-      "key",
-      "inQuery",
-      "inCookie",
-      "basic",
-      "bearer",
-      "oauth",
-      "machine",
-      "oidc",
-    ]);
+    const { application } = importWith(
+      ["key", "inQuery", "inCookie", "basic", "bearer", "oauth", "machine", "oidc"],
+      { "/things": [{ key: [] }] },
+    );
     const methods = application.authentications.map(({ key, type, placements }) => [key, type, placements]);
     const bearer = [{ in: "header", name: "Authorization", value: "Bearer {token}" }];
     expect(methods).toEqual([
@@ -96,7 +90,7 @@ describe("authentication methods", () => {
   });
 
   it("have the OAuth 2.0 addresses, those of the code flow first", () => {
-    const { application } = importWith(["oauth", "machine", "oidc"]);
+    const { application } = importWith(["oauth", "machine", "oidc"], { "/things": [{ oauth: [] }] });
     expect(application.authentications.map(({ oauth2, scopes }) => [oauth2, scopes])).toEqual([
       [
         {
@@ -174,7 +168,7 @@ describe("authentication methods", () => {
   });
 
   it("leave out unsupported schemes, with a warning", () => {
-    const { application, warnings } = importWith(["digest", "key"]);
+    const { application, warnings } = importWith(["digest", "key"], { "/things": [{ key: [] }] });
     expect(application.authentications.map(({ key }) => key)).toEqual(["key"]);
     expect(warnings).toEqual([
       "The security scheme digest was left out: HTTP digest authentication is not supported",

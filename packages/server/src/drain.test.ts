@@ -62,6 +62,21 @@ describe("createDrain", () => {
     expect(await ended).toBe(true);
   });
 
+  it("serves a request that arrives on a kept connection while the server begins to stop", async () => {
+    const drain = createDrain({ server, parts: [], log });
+    const first = await request();
+    first.response.end("first");
+    expect(await first.received).toBe("first");
+    const second = request();
+    // The request is sent, and the server has not read it.
+    const ended = drain.start("SIGTERM");
+    const { response, headers, received } = await second;
+    response.end("second");
+    expect((await headers).connection).toBe("close");
+    expect(await received).toBe("second");
+    expect(await ended).toBe(true);
+  });
+
   it("cuts off a request that takes too long, and still closes the parts", async () => {
     const closed: string[] = [];
     const parts = [{ name: "database", close: async () => void closed.push("database") }];

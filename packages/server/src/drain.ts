@@ -1,8 +1,11 @@
 import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./logger.ts";
 
 const defaultRequestsMs = 10_000;
+/** How long requests may still arrive on connections that are kept alive. */
+const arrivingMs = 250;
 const partMs = 30_000;
 
 /** A part of the server that is closed after the last request, such as the job queue or the database. */
@@ -118,7 +121,11 @@ export async function closeParts(parts: readonly ServerPart[], log: Logger): Pro
 }
 
 async function closeServer(server: Server, requestsMs: number, log: Logger): Promise<boolean> {
-  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
+  // The close of an HTTP server would close the connections that seem idle, too. Requests may have arrived there that are not read yet.
+  const closed = new Promise<true>((resolve) => {
+    NetServer.prototype.close.call(server, () => resolve(true));
+  });
+  await Promise.race([closed, sleep(Math.min(arrivingMs, requestsMs), undefined, { ref: false })]);
   // A connection that is kept alive becomes idle only after its last response.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const isClosed = await Promise.race([closed, sleep(requestsMs, false, { ref: false })]);

@@ -217,6 +217,31 @@ describeConsole("an Admin", (world) => {
     await page.getByRole("button", { name: "Actions of Short stay" }).waitFor({ state: "detached" });
   });
 
+  test("sees and chooses times by the server's clock when the own one is wrong", async () => {
+    await world.call("POST", "/v1/apikeys", {
+      name: "Ends tomorrow",
+      expiresDate: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    await using opened = await openConsole(world, { path: "/console/settings", isAlone: true });
+    const { page } = opened;
+    await page.clock.setSystemTime(Date.now() + 40 * 86_400_000);
+    await page.goto("/console/keys");
+    await page.getByRole("row", { name: /Ends tomorrow.* in (?:23 hours|1 day)/ }).waitFor();
+    await page.getByRole("button", { name: "Create key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Made with a wrong clock");
+    await dialog.getByRole("combobox", { name: "Ends" }).click();
+    await page.getByRole("option", { name: "In 7 days" }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).waitFor();
+    const { items } = await world.call<{ items: { name: string; expiresDate: string | null }[] }>(
+      "GET",
+      "/v1/apikeys",
+    );
+    const made = items.find(({ name }) => name === "Made with a wrong clock");
+    expect(Date.parse(made?.expiresDate ?? "")).toBeLessThan(Date.now() + 8 * 86_400_000);
+  });
+
   test("makes one key with a double click", async () => {
     await using opened = await openConsole(world, { path: "/console/keys" });
     const { page } = opened;

@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { type ReactNode, useSyncExternalStore } from "react";
+import { readServerTime } from "../session/server-clock.ts";
 import { readTimeZone, subscribeToTimeZone } from "./time-zone.ts";
 import { Tooltip } from "./tooltip.tsx";
 
@@ -58,6 +59,17 @@ function subscribeToClock(watcher: () => void): () => void {
 
 const readClock = (): number => Math.floor(Date.now() / tickMs);
 
+/** Shows when something was used last. */
+export function LastUse({ date }: { date: string | null }): ReactNode {
+  return date === null ? (
+    "never used"
+  ) : (
+    <>
+      used <When date={date} />
+    </>
+  );
+}
+
 /** Shows a time as the distance from now; the exact time is its tooltip. An absent time is a dash. */
 export function When({
   date,
@@ -78,7 +90,7 @@ export function When({
   const time = new Date(date);
   return (
     <Tooltip label={formatTime(time, timeZone)}>
-      <time dateTime={date}>{describeTime(time, Date.now())}</time>
+      <time dateTime={date}>{describeTime(time, readServerTime())}</time>
     </Tooltip>
   );
 }

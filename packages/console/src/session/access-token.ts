@@ -2,6 +2,7 @@ import { ConnectionError, type Identity } from "@bowline/sdk";
 import { consoleBase } from "../console-base.ts";
 import { endWait, waitForSignIn } from "./ended-session.ts";
 import { goToSignIn } from "./go-to-sign-in.ts";
+import { noteServerTime } from "./server-clock.ts";
 import { hasUnsavedWork } from "./unsaved-work.ts";
 
 interface AccessToken {
@@ -115,6 +116,7 @@ async function requestToken(): Promise<AccessToken> {
         `The server does not say who is signed in (status ${response.status}). Try again in a moment.`,
       );
     }
+    noteServerTime(response);
     return takeToken(await response.json());
   }
 }

@@ -10,7 +10,7 @@ import { DeleteItem } from "../../parts/delete-item.tsx";
 import { dropApiHints } from "../../parts/drop-api-hints.ts";
 import { Tooltip } from "../../parts/tooltip.tsx";
 import { useScrollMargin } from "../../parts/use-scroll-margin.ts";
-import { When } from "../../parts/when.tsx";
+import { LastUse } from "../../parts/when.tsx";
 import classes from "./connection-list.module.css";
 import { DeleteConnection } from "./delete-connection.tsx";
 import { hasNewAddress } from "./new-addresses.ts";
@@ -90,8 +90,8 @@ function ConnectionCard({ connection, open }: ConnectionCardProps): ReactNode {
               <Link to="/applications/$slug" params={{ slug: applicationSlug }} style={{ color: "inherit" }}>
                 {applicationName}
               </Link>
-              {accountLabel === null ? "" : ` · ${accountLabel}`} · {environment} · used{" "}
-              <When date={lastUsedDate} absent="never" />
+              {accountLabel === null ? "" : ` · ${accountLabel}`} · {environment} ·{" "}
+              <LastUse date={lastUsedDate} />
             </Text>
             {connection.status !== "active" && (
               <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: "anywhere" }}>

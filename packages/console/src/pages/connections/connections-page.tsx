@@ -1,5 +1,5 @@
 import type { Connection } from "@bowline/sdk";
-import { Button, Group, SegmentedControl } from "@mantine/core";
+import { Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -77,6 +77,9 @@ function FilteredConnections({ connections }: { connections: Connection[] }): Re
           ]}
         />
       </Group>
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {fitting.length === 1 ? "1 connection" : `${fitting.length.toLocaleString("en")} connections`}
+      </Text>
       {fitting.length === 0 ? (
         <Empty icon="plug" title="No connection fits">
           Try other words, or show all.

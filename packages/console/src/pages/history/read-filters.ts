@@ -1,5 +1,6 @@
 import type { ExecutionFilters } from "../../api/executions.ts";
 import type { FailureKind } from "../../parts/describe-failure.ts";
+import { readServerTime } from "../../session/server-clock.ts";
 
 /** The history's filters as the address has them. */
 export interface HistorySearch {
@@ -35,7 +36,7 @@ const readDate = (text: string | undefined, now: number): string | undefined => 
 };
 
 /** Turns the filters of an address into those of the API. */
-export const readFilters = (search: HistorySearch, now = Date.now()): ExecutionFilters => ({
+export const readFilters = (search: HistorySearch, now = readServerTime()): ExecutionFilters => ({
   search: search.search,
   toolSlug: search.tool,
   applicationSlug: search.application,

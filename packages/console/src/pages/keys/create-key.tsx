@@ -8,6 +8,7 @@ import { toolsetsQuery } from "../../api/toolsets.ts";
 import { CreateDialog } from "../../parts/create-dialog.tsx";
 import { listMemberChoices } from "../../parts/list-member-choices.ts";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
+import { readServerTime } from "../../session/server-clock.ts";
 
 const lifetimes = [
   { value: "never", label: "Never" },
@@ -40,7 +41,7 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
       expiresDate:
         lifetime === null || lifetime === "never"
           ? null
-          : new Date(Date.now() + Number(lifetime) * dayMs).toISOString(),
+          : new Date(readServerTime() + Number(lifetime) * dayMs).toISOString(),
     });
     await queryClient.invalidateQueries({ queryKey: ["api-keys"] });
     return created;

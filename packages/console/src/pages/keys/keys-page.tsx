@@ -16,8 +16,9 @@ import { nameMembers } from "../../parts/name-members.ts";
 import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
-import { When } from "../../parts/when.tsx";
+import { LastUse, When } from "../../parts/when.tsx";
 import { readOwnAccountUserId } from "../../session/access-token.ts";
+import { readServerTime } from "../../session/server-clock.ts";
 import { CreateKey } from "./create-key.tsx";
 
 const route = getRouteApi("/keys");
@@ -146,7 +147,7 @@ function describeEnd(key: ApiKey): ReactNode {
 }
 
 const hasEnded = ({ expiresDate }: ApiKey): boolean =>
-  expiresDate !== null && Date.parse(expiresDate) <= Date.now();
+  expiresDate !== null && Date.parse(expiresDate) <= readServerTime();
 
 const describeExpiry = (key: ApiKey): ReactNode =>
   hasEnded(key) ? (
@@ -178,7 +179,7 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
           <bdi>{key.name}</bdi>
         </Text>
         <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="sm">
-          <bdi>{actsAs}</bdi> · used <When date={key.lastUsedDate} absent="never" /> · {describeExpiry(key)}
+          <bdi>{actsAs}</bdi> · <LastUse date={key.lastUsedDate} /> · {describeExpiry(key)}
         </Text>
       </>
     ),

@@ -186,7 +186,7 @@ function ToolCheckboxes({
                   {tool.name}
                 </Text>
                 <Text size="xs" c="dimmed" truncate dir="auto">
-                  {describeChanges(draft.tools[tool.slug]) ?? (plainText(tool.description) || tool.slug)}
+                  {describeChanges(draft.tools[tool.slug]) ?? describeTool(tool)}
                 </Text>
               </label>
               {chosen.has(tool.slug) && isHeldBack(draft.approvals, tool) && (
@@ -215,6 +215,12 @@ function ToolCheckboxes({
       </div>
     </div>
   );
+}
+
+/** The description, unless it says no more than the name. */
+function describeTool({ name, description, slug }: Pick<Tool, "name" | "description" | "slug">): string {
+  const words = plainText(description);
+  return words === "" || words === name ? slug : words;
 }
 
 /** What the toolset changes of a tool, in words; null: nothing. */

@@ -1,6 +1,7 @@
 import { Bowline, type Connection, type Toolset } from "@bowline/sdk";
 import { bowline } from "../../../api/bowline.ts";
 import { serverUrl } from "../../../console-base.ts";
+import { readServerTime } from "../../../session/server-clock.ts";
 
 /** A service member that is being set up, and the API as this member. */
 export interface ActingService {
@@ -21,7 +22,7 @@ export async function actAsService(service: {
   const { apiKey, apiKeyId } = await bowline.apiKeys.create({
     name: "Set-up in the console",
     accountUserId: service.accountUserId,
-    expiresDate: new Date(Date.now() + setUpMs).toISOString(),
+    expiresDate: new Date(readServerTime() + setUpMs).toISOString(),
   });
   return { ...service, api: new Bowline({ baseUrl: serverUrl, apiKey }), setUpKeyId: apiKeyId };
 }

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { loadRealDocument } from "@bowline/catalog/testing/load-real-document";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -229,3 +231,41 @@ describeConsole("an import", (world) => {
     expect(await page.getByLabel("Short name").count()).toBe(0);
   });
 });
+
+describeConsole(
+  "an import from a closed server",
+  (world) => {
+    test("sends a header that the server wants", async () => {
+      const sent: (string | undefined)[] = [];
+      const server = createServer((request, response) => {
+        sent.push(request.headers.authorization);
+        request.resume();
+        response.writeHead(401).end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+      await using opened = await openConsole(world, {
+        path: "/console/import?source=graphql",
+        except: [/status of 400/],
+      });
+      const { page } = opened;
+      const start = async () => {
+        await page.getByRole("button", { name: "Import", exact: true }).click();
+        await page.getByRole("alert").getByText("requires credentials").waitFor();
+        await page.getByRole("button", { name: "Try again" }).click();
+      };
+      await page.getByLabel("Address of the server").fill(url);
+      await page.getByLabel("Short name").fill("closed");
+      await start();
+      expect(sent).toEqual([undefined]);
+      // What the message asks for is in sight.
+      await page.getByLabel("Value of the header", { exact: true }).fill("Bearer sesame");
+      await checkLooks(page, "import-header");
+      await start();
+      expect(sent.at(-1)).toBe("Bearer sesame");
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+  },
+  { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },
+);

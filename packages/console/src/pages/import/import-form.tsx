@@ -10,7 +10,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { DocumentField } from "./document-field.tsx";
 import { holdImport, takeFailedImport } from "./held-import.ts";
-import { ImportOptions, listOverridable } from "./import-options.tsx";
+import { type ImportChoices, ImportOptions, listOptions, listOverridable } from "./import-options.tsx";
 import { suggestSlug } from "./suggest-slug.ts";
 
 interface ImportFormProps {
@@ -50,9 +50,13 @@ export function ImportForm(props: ImportFormProps): ReactNode {
   const [file, setFile] = useState<File | null>(null);
   const [dialect, setDialect] = useState<Dialect>(failed?.dialect ?? "postgresql");
   const [slug, setSlug] = useState(failed?.slug ?? props.slug);
-  const [provider, setProvider] = useState(failed?.provider ?? null);
-  // Null: as the application has it.
-  const [overridable, setOverridable] = useState(failed?.overridableFields ?? null);
+  const [failedHeader] = Object.entries(failed?.headers ?? {});
+  const [options, setOptions] = useState<Partial<ImportChoices>>({
+    ...(failed?.overridableFields != null && { overridableFields: failed.overridableFields }),
+    provider: failed?.provider ?? null,
+    headerName: failedHeader?.[0] ?? "Authorization",
+    headerValue: failedHeader?.[1] ?? "",
+  });
   const isNarrow = useMediaQuery("(max-width: 30em)") ?? false;
   const { data: applications = [] } = useQuery(applicationsQuery);
   const wantsUrl = source === "mcp" || source === "graphql" || (source === "openapi" && way === "url");
@@ -63,8 +67,10 @@ export function ImportForm(props: ImportFormProps): ReactNode {
   const suggested = useMemo(() => suggestSlug(named), [named]);
   const chosenSlug = slug.trim() || suggested;
   const known = [...applications, ...hidden].find((application) => application.slug === chosenSlug);
-  const isDescription = source === "openapi" || source === "graphql";
-  const overridableFields = overridable ?? listOverridable(known);
+  const { takesMethods, takesHeader } = listOptions(source);
+  const { provider = null, headerName = "", headerValue = "" } = options;
+  // Until somebody changes them, they are as the application has them.
+  const overridableFields = options.overridableFields ?? listOverridable(known);
   const isTaken = known?.source === "builtin" || known?.source === "code";
   const queryClient = useQueryClient();
   const starting = useMutation({
@@ -76,8 +82,9 @@ export function ImportForm(props: ImportFormProps): ReactNode {
         ...(source === "openapi" && way === "paste" && { text }),
         ...(source === "openapi" && way === "file" && { text: (await file?.text()) ?? "" }),
         ...(source === "sql" && { dialect }),
-        ...(isDescription && provider !== null && { provider }),
-        ...(isDescription && overridableFields.length > 0 && { overridableFields }),
+        ...(takesMethods && provider !== null && { provider }),
+        ...(takesMethods && overridableFields.length > 0 && { overridableFields }),
+        ...(takesHeader && headerValue !== "" && { headers: { [headerName.trim()]: headerValue } }),
       };
       return startImport(queryClient, request);
     },
@@ -155,20 +162,15 @@ export function ImportForm(props: ImportFormProps): ReactNode {
             value={slug}
             onChange={(event) => setSlug(event.currentTarget.value)}
           />
-          {isDescription && (
+          {(takesMethods || takesHeader) && (
             <ImportOptions
               // What an application has is shown from the start.
-              key={known?.slug}
+              key={`${source} ${known?.slug ?? ""}`}
+              source={source}
+              wasOpen={takesHeader && failed !== null}
               known={known}
-              choices={{ provider, overridableFields }}
-              change={(changes) => {
-                if (changes.provider !== undefined) {
-                  setProvider(changes.provider);
-                }
-                if (changes.overridableFields !== undefined) {
-                  setOverridable(changes.overridableFields);
-                }
-              }}
+              choices={{ provider, overridableFields, headerName, headerValue }}
+              change={(changes) => setOptions((before) => ({ ...before, ...changes }))}
             />
           )}
           {starting.error !== null && <Problem error={starting.error} />}

@@ -1,5 +1,5 @@
 import type { Application } from "@bowline/sdk";
-import { Button, Select, Stack, TagsInput } from "@mantine/core";
+import { Button, Group, PasswordInput, Select, Stack, TagsInput, TextInput } from "@mantine/core";
 import { useId } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -10,9 +10,20 @@ import { describeMethod } from "../../parts/describe-method.ts";
 export interface ImportChoices {
   provider: string | null;
   overridableFields: string[];
+  headerName: string;
+  headerValue: string;
 }
 
+/** What an import of a kind takes. */
+export const listOptions = (source: string) => ({
+  takesMethods: source === "openapi" || source === "graphql",
+  takesHeader: source === "mcp" || source === "graphql",
+});
+
 interface ImportOptionsProps {
+  source: string;
+  /** Whether they are shown from the start. */
+  wasOpen: boolean;
   choices: ImportChoices;
   change(changes: Partial<ImportChoices>): void;
   /** The application that would be replaced. */
@@ -23,12 +34,16 @@ interface ImportOptionsProps {
 export const listOverridable = (known: Application | undefined): string[] =>
   listFields(known, ({ overridable }) => overridable);
 
-/** What few imports need: the methods of a known provider, and fields that calls may replace. */
-export function ImportOptions({ choices, change, known }: ImportOptionsProps): ReactNode {
-  const { provider, overridableFields } = choices;
-  const setCount = (provider === null ? 0 : 1) + (overridableFields.length === 0 ? 0 : 1);
-  const [isOpen, setIsOpen] = useState(setCount > 0);
-  const providers = useQuery({ ...providersQuery, enabled: isOpen });
+/** What few imports need: the methods of a known provider, fields that calls may replace, and a credential to read the description. */
+export function ImportOptions({ source, wasOpen, choices, change, known }: ImportOptionsProps): ReactNode {
+  const { provider, overridableFields, headerName, headerValue } = choices;
+  const { takesMethods, takesHeader } = listOptions(source);
+  const setCount =
+    (takesMethods && provider !== null ? 1 : 0) +
+    (takesMethods && overridableFields.length > 0 ? 1 : 0) +
+    (takesHeader && headerValue !== "" ? 1 : 0);
+  const [isOpen, setIsOpen] = useState(wasOpen || setCount > 0);
+  const providers = useQuery({ ...providersQuery, enabled: isOpen && takesMethods });
   const id = useId();
   const replaces = known !== undefined && known.authentications.length > 0;
   return (
@@ -46,32 +61,59 @@ export function ImportOptions({ choices, change, known }: ImportOptionsProps): R
         More options{!isOpen && setCount > 0 && ` (${setCount} set)`}
       </Button>
       <Stack gap="md" id={id} display={isOpen ? undefined : "none"}>
-        <Select
-          label="Provider"
-          description={`Adds its sign-in and keys to the ways to connect, for a document that does not say how its API authenticates.${replaces ? " If it was chosen before, choose it again: the ways to connect are replaced." : ""}`}
-          placeholder={providers.isPending ? "Loading …" : "None"}
-          error={providers.isError && "The list of providers could not be loaded."}
-          data={(providers.data ?? []).map((one) => ({
-            value: one.provider,
-            label: `${one.name} (${one.types.map(describeMethod).join(", ")})`,
-          }))}
-          value={provider}
-          onChange={(value) => change({ provider: value })}
-          searchable
-          clearable
-          limit={100}
-          nothingFoundMessage="No provider fits"
-        />
-        <TagsInput
-          label="Fields that a call may replace"
-          description="Names of fields of a connection, such as token. Press Enter after each."
-          data={listFields(known, () => true)}
-          value={overridableFields}
-          onChange={(names) => change({ overridableFields: names })}
-          acceptValueOnBlur
-          maxTags={100}
-          clearable
-        />
+        {takesHeader && (
+          <Group gap="xs" align="flex-end">
+            <TextInput
+              label="Header"
+              value={headerName}
+              onChange={(event) => change({ headerName: event.currentTarget.value })}
+              autoComplete="off"
+              spellCheck={false}
+              style={{ flex: "1 1 140px" }}
+            />
+            <PasswordInput
+              label="Value of the header"
+              description="If the server wants a credential to describe itself. It is used once, and not stored."
+              placeholder="Bearer …"
+              value={headerValue}
+              onChange={(event) => change({ headerValue: event.currentTarget.value })}
+              autoComplete="off"
+              data-1p-ignore
+              spellCheck={false}
+              style={{ flex: "3 1 240px" }}
+            />
+          </Group>
+        )}
+        {takesMethods && (
+          <>
+            <Select
+              label="Provider"
+              description={`Adds its sign-in and keys to the ways to connect, for a document that does not say how its API authenticates.${replaces ? " If it was chosen before, choose it again: the ways to connect are replaced." : ""}`}
+              placeholder={providers.isPending ? "Loading …" : "None"}
+              error={providers.isError && "The list of providers could not be loaded."}
+              data={(providers.data ?? []).map((one) => ({
+                value: one.provider,
+                label: `${one.name} (${one.types.map(describeMethod).join(", ")})`,
+              }))}
+              value={provider}
+              onChange={(value) => change({ provider: value })}
+              searchable
+              clearable
+              limit={100}
+              nothingFoundMessage="No provider fits"
+            />
+            <TagsInput
+              label="Fields that a call may replace"
+              description="Names of fields of a connection, such as token. Press Enter after each."
+              data={listFields(known, () => true)}
+              value={overridableFields}
+              onChange={(names) => change({ overridableFields: names })}
+              acceptValueOnBlur
+              maxTags={100}
+              clearable
+            />
+          </>
+        )}
       </Stack>
     </Stack>
   );

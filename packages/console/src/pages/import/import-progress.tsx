@@ -67,7 +67,7 @@ export function ImportProgress({ importId, goBack }: ImportProgressProps): React
               title={`${record.applicationSlug} was not imported`}
             >
               <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-                {record.error?.replace(/^(?:url|text|document|schema): /, "")}
+                {record.error?.replace(/^(?:url|text|document|schema|headers): /, "")}
               </Text>
             </Alert>
           )}

@@ -75,7 +75,6 @@ describeConsole(
       await page.getByRole("heading", { name: "consent" }).waitFor();
       await page.getByRole("button", { name: "Continue" }).click();
       await page.waitForURL(`${findBaseUrl(world)}/**`);
-      await page.getByRole("button", { name: /^(confirm|connect)/i }).click();
       await page.waitForURL("**/console/applications/strict?**");
       await page.getByText("ada@example.com").first().waitFor();
       await expectNoTrace(page, provider.client.clientSecret);

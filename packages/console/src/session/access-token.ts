@@ -116,7 +116,9 @@ async function requestToken(): Promise<AccessToken> {
         `The server does not say who is signed in (status ${response.status}). Try again in a moment.`,
       );
     }
-    noteServerTime(response);
+    if (owner === null) {
+      noteServerTime(response);
+    }
     return takeToken(await response.json());
   }
 }

@@ -257,7 +257,7 @@ describeConsole(
       await page.getByLabel("Address of the server").fill(url);
       await page.getByLabel("Short name").fill("closed");
       await start();
-      expect(sent).toEqual([undefined]);
+      expect(new Set(sent)).toEqual(new Set([undefined]));
       // What the message asks for is in sight.
       await page.getByLabel("Value of the header", { exact: true }).fill("Bearer sesame");
       await checkLooks(page, "import-header");

@@ -1,4 +1,4 @@
-import type { CatalogApplication } from "../application.ts";
+import type { CatalogApplication, CatalogAuthentication } from "../application.ts";
 import type { Skipped } from "../openapi/document/list-operations.ts";
 import { importOpenApi } from "../openapi/import-openapi.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
@@ -55,10 +55,7 @@ export function buildDocumentApplication(
     overlay,
     {
       environments: first.application.environments,
-      authentications: distinctBy(
-        results.flatMap((result) => result.application.authentications),
-        ({ key }) => key,
-      ),
+      authentications: mergeMethods(results.map((result) => result.application)),
       tools,
       ...mergeManifests(results.map((result) => result.application.manifest)),
     },
@@ -70,6 +67,17 @@ export function buildDocumentApplication(
     throw new BuiltInError(overlay.slug, problems);
   }
   return { application, skipped: results.flatMap((result) => result.skipped), warnings };
+}
+
+/** A document whose tools need no credentials has a method without any. Beside documents whose tools need some it is of no use. */
+function mergeMethods(parts: readonly CatalogApplication[]): CatalogAuthentication[] {
+  const methods = distinctBy(
+    parts.flatMap(({ authentications }) => authentications),
+    ({ key }) => key,
+  );
+  const withCredentials = methods.filter(({ type }) => type !== "none");
+  const isNeeded = parts.some(({ requiresConnection }) => requiresConnection);
+  return isNeeded && withCredentials.length > 0 ? withCredentials : methods;
 }
 
 function checkDeclaration(declaration: BuiltInDeclaration) {

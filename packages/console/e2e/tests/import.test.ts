@@ -185,7 +185,8 @@ describeConsole("an import", (world) => {
     await page.getByText("apiKey", { exact: true }).waitFor();
     // Other kinds of applications take neither.
     await page.getByText("MCP server", { exact: true }).click();
-    await page.getByText("More options").waitFor({ state: "detached" });
+    await page.getByRole("combobox", { name: "Provider" }).waitFor({ state: "detached" });
+    expect(await page.getByText("apiKey", { exact: true }).count()).toBe(0);
   });
 
   test("of a hidden application compares first, too", async () => {
@@ -249,19 +250,19 @@ describeConsole(
         except: [/status of 400/],
       });
       const { page } = opened;
-      const start = async () => {
+      const start = async (said: string) => {
         await page.getByRole("button", { name: "Import", exact: true }).click();
-        await page.getByRole("alert").getByText("requires credentials").waitFor();
+        await page.getByRole("alert").getByText(said).waitFor();
         await page.getByRole("button", { name: "Try again" }).click();
       };
       await page.getByLabel("Address of the server").fill(url);
       await page.getByLabel("Short name").fill("closed");
-      await start();
+      await start("requires credentials");
       expect(new Set(sent)).toEqual(new Set([undefined]));
       // What the message asks for is in sight.
       await page.getByLabel("Value of the header", { exact: true }).fill("Bearer sesame");
       await checkLooks(page, "import-header");
-      await start();
+      await start("refuses the given headers");
       expect(sent.at(-1)).toBe("Bearer sesame");
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

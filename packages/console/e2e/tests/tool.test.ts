@@ -72,6 +72,28 @@ describeConsole("the page of a tool", (world) => {
     await place.and(page.locator(":focus")).waitFor();
   });
 
+  test("keeps what is typed while the editor for JSON is loaded", async () => {
+    await using opened = await openConsole(world, { isAlone: true });
+    const { page } = opened;
+    let goOn = () => {};
+    const wait = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(/\/assets\/json-editor-[^/]*\.js$/, async (route) => {
+      await wait;
+      await route.continue();
+    });
+    await page.goto("/console/tools/desk_create_ticket");
+    const place = page.getByRole("textbox", { name: "place", exact: true });
+    await place.click();
+    await page.keyboard.type('["there"]');
+    await page.keyboard.press("ArrowLeft");
+    goOn();
+    await page.locator(".cm-content").and(place).waitFor();
+    await page.keyboard.type(", 2");
+    await page.getByText('["there", 2]').waitFor();
+  });
+
   test("says in the form that there is no such input as one that was written as JSON", async () => {
     await using opened = await open("desk_list_tickets");
     const { page } = opened;

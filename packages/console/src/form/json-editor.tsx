@@ -12,21 +12,26 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { readNonce } from "../nonce.ts";
 import classes from "./json-editor.module.css";
-import type { JsonInputProps } from "./json-input-props.ts";
+import type { Caret, JsonInputProps } from "./json-input-props.ts";
+
+interface JsonEditorProps extends JsonInputProps {
+  /** Where the caret was in the plain field that the editor replaces. Null: the field had no focus. */
+  caret: RefObject<Caret | null>;
+}
 
 /** CodeMirror for JSON, also as the viewer of large results: it draws only the lines in sight, folds and searches. */
-export function JsonEditor(props: JsonInputProps): ReactNode {
+export function JsonEditor(props: JsonEditorProps): ReactNode {
   const { value, onChange, hasError = false, isDisabled = false, minLines = 3, height } = props;
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const latest = useRef(props);
   latest.current = props;
   const isReadOnly = onChange === undefined;
-  // The editor keeps its own text. It is made anew only when it turns from an editor into a viewer.
-  useEffect(() => {
+  // The editor keeps its own text. It is made anew only when it turns from an editor into a viewer. No key is lost until it is there.
+  useLayoutEffect(() => {
     if (parent.current === null) {
       return;
     }
@@ -38,6 +43,12 @@ export function JsonEditor(props: JsonInputProps): ReactNode {
       }),
     });
     view.current = editor;
+    const { caret } = latest.current;
+    if (caret.current !== null) {
+      editor.dispatch({ selection: caret.current });
+      editor.focus();
+      caret.current = null;
+    }
     return () => editor.destroy();
   }, [isReadOnly]);
   useEffect(() => {

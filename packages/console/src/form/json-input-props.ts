@@ -1,3 +1,9 @@
+/** Where a selection began, and where it ends, in characters. */
+export interface Caret {
+  anchor: number;
+  head: number;
+}
+
 export interface JsonInputProps {
   id?: string;
   /** The accessible name. */

@@ -110,7 +110,7 @@ export async function releaseIdempotencyKey(db: Kysely<Schema>, key: Idempotency
     .execute();
 }
 
-/** So many keys of a member are deleted in one statement. */
+/** The most keys of a member that one statement deletes. */
 const keysOfMember = 50_000;
 
 /** Deletes all keys of a member within a transaction. However many there are, each statement ends before its time limit. */

@@ -15,7 +15,7 @@ export function listDroppedNames(body: unknown, parsed: unknown, text: string | 
 }
 
 function compare(body: unknown, parsed: unknown, path: readonly PropertyKey[]): Problem[] {
-  if (body === parsed || !isObject(body) || !isObject(parsed)) {
+  if (body === parsed || !hasMembers(body) || !hasMembers(parsed)) {
     return [];
   }
   return Object.entries(body).flatMap(([name, member]) => {
@@ -29,5 +29,5 @@ function compare(body: unknown, parsed: unknown, path: readonly PropertyKey[]): 
   });
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const hasMembers = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

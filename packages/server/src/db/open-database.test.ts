@@ -175,6 +175,19 @@ describe("openDatabase", () => {
     await own.drop();
   });
 
+  it("says what to do when the database takes no further connection", async () => {
+    const role = "bowline_of_no_connection";
+    const dropRole = () => database.pool.query(`DROP ROLE IF EXISTS ${role}`);
+    await dropRole();
+    await database.pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
+    const config = configFor();
+    const databaseUrl = config.databaseUrl?.replace(/\/\/[^@]*@/, `//${role}:x@`) ?? null;
+    await expect(openDatabase({ ...config, databaseUrl }, log)).rejects.toThrow(
+      /too many connections for role.*CONNECTION LIMIT.*BOWLINE_DATABASE_POOL/,
+    );
+    await dropRole();
+  });
+
   it("says why the database refuses, without the password", async () => {
     const opening = openDatabase(configFor({ password: "canary" }), log);
     await expect(opening).rejects.toThrow(/cannot be used: password authentication failed/);

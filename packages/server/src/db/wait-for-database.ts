@@ -120,6 +120,9 @@ async function withClient<Result>(
   }
 }
 
+/** SQLSTATE of a database or user that has all the connections it may have. */
+const tooManyConnections = "53300";
+
 class UnsuitableDatabaseError extends Error {}
 
 /** Whether the database is not listening yet, still recovering, or shutting down to restart. */
@@ -146,10 +149,16 @@ function explain(error: unknown, connectionConfig: pg.ClientConfig): Error {
   const place = url ? `${url.host}${url.pathname}` : (connectionConfig.host ?? "DATABASE_URL");
   const reason =
     error instanceof AggregateError ? error.errors.map(String).join(", ") : (error as Error).message;
-  const advice = isUntrusted(error)
-    ? "Name the file of its certificate authority as sslrootcert in DATABASE_URL, or use sslmode=no-verify, which encrypts without checking whose certificate it is."
+  return new Error(`The database at ${place} cannot be used: ${reason}. ${advise(error)}`, { cause: error });
+}
+
+function advise(error: unknown): string {
+  if (isUntrusted(error)) {
+    return "Name the file of its certificate authority as sslrootcert in DATABASE_URL, or use sslmode=no-verify, which encrypts without checking whose certificate it is.";
+  }
+  return error instanceof pg.DatabaseError && error.code === tooManyConnections
+    ? "Let it take more connections (max_connections, or the CONNECTION LIMIT of its user or database), or make BOWLINE_DATABASE_POOL smaller."
     : "Check DATABASE_URL.";
-  return new Error(`The database at ${place} cannot be used: ${reason}. ${advice}`, { cause: error });
 }
 
 /** Whether the certificate of the database is not signed by an authority that Node.js knows. */

@@ -9,6 +9,8 @@ export interface ComparisonOptions {
   /** Requests in one measurement. */
   count: number;
   concurrencies: readonly number[];
+  /** Requests a second that each target gets; null: as many as it takes. */
+  rate: number | null;
   note(progress: string): void;
 }
 
@@ -32,7 +34,7 @@ export interface ComparisonRow {
 export async function compareTargets(
   driver: BenchProcess,
   targets: readonly ComparedTarget[],
-  { rounds, count, concurrencies, note }: ComparisonOptions,
+  { rounds, count, concurrencies, rate, note }: ComparisonOptions,
 ): Promise<ComparisonRow[]> {
   const cells = concurrencies.flatMap((concurrency) =>
     targets.map((target) => ({ target, concurrency, measured: [] as LoadFigures[] })),
@@ -40,7 +42,7 @@ export async function compareTargets(
   for (let round = 1; round <= rounds; round++) {
     note(`round ${round} of ${rounds}`);
     for (const { target, concurrency, measured } of cells) {
-      measured.push(await measureLoad(driver, target.pid, { ...target.request, concurrency, count }));
+      measured.push(await measureLoad(driver, target.pid, { ...target.request, concurrency, count, rate }));
     }
   }
   return cells.map(({ target, concurrency, measured }) => {

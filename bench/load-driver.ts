@@ -1,4 +1,5 @@
 /** Sends series of requests and measures response times. Each message from the parent is a `Load`. */
+import { setTimeout } from "node:timers/promises";
 import { Pool } from "undici";
 import type { Load, LoadResult } from "./load.ts";
 import { percentile } from "./statistics.ts";
@@ -9,17 +10,20 @@ async function runLoad(load: Load): Promise<LoadResult> {
   const latencies = new Float64Array(load.count);
   let next = 0;
   let failure: string | null = null;
+  const begin = performance.now();
   async function keepOneInFlight(): Promise<void> {
     while (next < load.count && !failure) {
       const number = next++;
+      if (load.rate) {
+        await waitUntil(begin + (number / load.rate) * 1000);
+      }
       const start = performance.now();
       failure ??= await sendRequest(load, number);
       latencies[number] = performance.now() - start;
     }
   }
-  const start = performance.now();
   await Promise.all(Array.from({ length: load.concurrency }, keepOneInFlight));
-  const durationMs = performance.now() - start;
+  const durationMs = performance.now() - begin;
   latencies.sort();
   return {
     durationMs,
@@ -28,6 +32,14 @@ async function runLoad(load: Load): Promise<LoadResult> {
     p99Ms: percentile(latencies, 99),
     failure,
   };
+}
+
+/** To the millisecond: requests of the same millisecond start together. */
+async function waitUntil(time: number): Promise<void> {
+  const waitMs = time - performance.now();
+  if (waitMs > 0) {
+    await setTimeout(waitMs);
+  }
 }
 
 /** Returns what was wrong with the response, or null. */

@@ -7,9 +7,11 @@ export interface Load {
   headers: Record<string, string>;
   /** `{number}` in it is replaced by the number of the request. */
   body: string | null;
-  /** Requests in flight at any time. */
+  /** Requests in flight at most. */
   concurrency: number;
   count: number;
+  /** Requests that may start in a second. Default: as many as the target takes. */
+  rate?: number | null;
   /**
    * What each response must be: `ok`: status 200; `success`: a successful execution; `recorded`: one with a history record;
    * `toolResult`: a successful `tools/call`; `recordedToolResult`: one with a history record.

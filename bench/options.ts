@@ -8,6 +8,7 @@ export interface BenchOptions {
   rounds: number;
   count: number;
   concurrencies: readonly number[];
+  rate: number | null;
   profilePath: string | undefined;
   /** The folder of the published sets for `search`. */
   dataFolder: string | undefined;
@@ -37,6 +38,8 @@ the MCP SDK. Usage: npm run bench -- [options]
   --rounds <n>         How often each target is measured. Default: 10.
   --count <n>          Requests in one measurement. Default: 5000.
   --concurrency <n,…>  Requests in flight. Default: 32,128.
+  --rate <n>           For execute and mcp: requests a second, the same for each target. Default: as many as each takes;
+                       the forwarder takes several times more, and never sleeps then, which halves its cost per request.
   --max-ratio <n>      Exit with 1 when an execution with durable history costs more than n times the forwarder's CPU
                        (median of the rounds) at the first concurrency.
   --profile [file]     Write a CPU profile of the server with durable history (.cache/bench/server-<pid>.cpuprofile)
@@ -61,6 +64,7 @@ export function readOptions(args: string[]): BenchOptions | "help" {
       rounds: { type: "string", default: "10" },
       count: { type: "string", default: "5000" },
       concurrency: { type: "string", default: "32,128" },
+      rate: { type: "string" },
       "max-ratio": { type: "string" },
       profile: { type: "boolean", default: false },
       data: { type: "string" },
@@ -77,6 +81,7 @@ export function readOptions(args: string[]): BenchOptions | "help" {
     rounds: readNumber("rounds", values.rounds),
     count: readNumber("count", values.count),
     concurrencies: values.concurrency.split(",").map((text) => readNumber("concurrency", text)),
+    rate: values.rate === undefined ? null : readNumber("rate", values.rate),
     profilePath: values.profile
       ? resolve(positionals[0] ?? `.cache/bench/server-${process.pid}.cpuprofile`)
       : undefined,

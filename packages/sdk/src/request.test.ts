@@ -170,6 +170,25 @@ describe("a call", () => {
     expect(received[0]?.url).toBe("/v1/tools/..%2Fauth%2Fwhoami%3Fx%3D1%23y");
   });
 
+  test.each(["", ".", ".."])(
+    "whose slug is %j is not sent, as its path is that of another call",
+    async (slug) => {
+      script = [succeed];
+      const { applications, connections } = open();
+      expect(await fail(applications.get(slug))).toBeInstanceOf(BowlineError);
+      expect(await fail(applications.get(slug).withResponse())).toMatchObject({
+        message: `GET /v1/applications/${slug} is no call of the API: an id or slug in it is empty, "." or "..".`,
+      });
+      expect(await fail(applications.delete(slug))).toBeInstanceOf(BowlineError);
+      expect(await fail(connections.listObjects(slug as unknown as number).toArray())).toBeInstanceOf(
+        BowlineError,
+      );
+      expect(received).toEqual([]);
+      await open().request("GET", "/v1/tools?search=a/../b");
+      expect(received).toHaveLength(1);
+    },
+  );
+
   test("sends a token instead of a key", async () => {
     script = [
       (request, response) => {

@@ -60,6 +60,7 @@ export async function sendRequest<Data>(
 ): Promise<ApiResponse<Data>> {
   const { maxRetries = settings.maxRetries, signal } = options;
   const { method } = request;
+  checkPath(request);
   const hasOwnKey = request.needsKey === true && request.idempotencyKey === undefined;
   const key = hasOwnKey ? makeKey() : request.idempotencyKey;
   const isRepeatable = ["GET", "PUT", "DELETE"].includes(method) || key !== undefined;
@@ -192,6 +193,15 @@ function writeQuery(query: object | undefined): string {
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+}
+
+/** @throws BowlineError for a path that would call another operation, such as that of an empty slug, or of ".." */
+function checkPath({ method, path }: ApiRequest): void {
+  if (/\/(?:\.|%2e){0,2}(?:\/|$)/i.test(path.replace(/[?#].*/s, ""))) {
+    throw new BowlineError(
+      `${method} ${path} is no call of the API: an id or slug in it is empty, "." or "..".`,
+    );
+  }
 }
 
 /** Writes a path with its parameters encoded. */

@@ -15,3 +15,12 @@ test("neither does JSON, which stays the same for a program", () => {
   expect(json).toContain('"\\u001b[2J"');
   expect(JSON.parse(json)).toEqual({ [hostile]: [hostile, "é", "\u001b[2J"] });
 });
+
+test("JSON shows characters that are not drawn, and leaves emoji as they are", () => {
+  const value = { a: "pay\u200b\u2060\ufeff\u00ad\u061c", b: "\u2028\u{e0041}", c: "❤️ x\ufe0f" };
+  const json = renderJson(value, 0);
+  expect(json).toBe(
+    String.raw`{"a":"pay\u200b\u2060\ufeff\u00ad\u061c","b":"\u2028\udb40\udc41","c":"❤️ x\ufe0f"}`,
+  );
+  expect(JSON.parse(json)).toEqual(value);
+});

@@ -11,9 +11,20 @@ export const cleanLines = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: These are the ones to replace.
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ");
 
-/** Writes a value as JSON for a terminal: the characters that `cleanText` replaces are escapes, which a program reads as the same. */
+/**
+ * Characters that are not drawn or that turn the direction of the text, beside those that JSON escapes by itself. A variation selector
+ * after an emoji says only how that one is drawn.
+ */
+const hidden =
+  /\p{Extended_Pictographic}\ufe0f|(?!\n)([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/gu;
+
+/** Writes a value as JSON in which every character is seen: the hidden ones are escapes, which a program reads as the same. */
 export const renderJson = (value: unknown, indent = 2): string =>
-  JSON.stringify(value, null, indent).replace(
-    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  JSON.stringify(value, null, indent).replace(hidden, (kept, character?: string) =>
+    character === undefined
+      ? kept
+      : Array.from(
+          { length: character.length },
+          (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`,
+        ).join(""),
   );

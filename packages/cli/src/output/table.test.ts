@@ -17,7 +17,18 @@ it("keeps a table within the width, and the first column whole", () => {
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(lines[1]).toMatch(/^1 +a+… {2}b+…$/);
   expect(lines[2]).toContain("22222222  短い");
-  expect(plain(renderTable(columns, items, 20)).split("\n")[2]).toContain("22222222");
+});
+
+it("gives each item lines of its own where the columns have no room", () => {
+  expect(plain(renderTable(columns, items, 20)).split("\n")).toEqual([
+    "id    1",
+    `name  ${"a".repeat(13)}…`,
+    `text  ${"b".repeat(13)}…`,
+    "",
+    "id    22222222",
+    "name  短い",
+    "text  two lines [31m",
+  ]);
 });
 
 it("shows times whole, and cuts them only where the rest has no room", () => {
@@ -40,4 +51,9 @@ it("lets no text move the cursor or begin a line", () => {
   expect(renderTabs(columns, items).split("\n")).toHaveLength(2);
   expect(renderTabs(columns, items)).not.toContain("\u001b");
   expect(renderRecord(columns, { id: 1, name: "a\tb", text: "c" }, false)).toBe("id\t1\nname\ta b\ntext\tc");
+});
+
+it("shows characters that are not drawn in a value that is JSON, such as the input of a call", () => {
+  const input = { to: "ada\u200b\u202emoc" };
+  expect(renderRecord({ input: () => input }, {}, true)).toContain(String.raw`{"to":"ada\u200b\u202emoc"}`);
 });

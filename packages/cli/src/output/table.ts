@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import stringWidth from "fast-string-width";
-import { cleanText } from "./clean-text.ts";
+import { cleanText, renderJson } from "./clean-text.ts";
 
 /** A column of a list: its heading and the cell of an item. */
 export type Columns<Item> = Record<string, (item: Item) => unknown>;
@@ -11,7 +11,7 @@ const gap = 2;
 
 /**
  * Renders a table that is at most `width` characters wide. Where it must, it cuts cells, but none of the first column, and no times
- * where these leave room for the rest. Times are to the second.
+ * where these leave room for the rest. Times are to the second. Where the columns have no room, each item is a few lines of its own.
  */
 export function renderTable<Item>(columns: Columns<Item>, items: Item[], width: number): string {
   const headings = Object.keys(columns).map((name) => name.toUpperCase());
@@ -26,6 +26,9 @@ export function renderTable<Item>(columns: Columns<Item>, items: Item[], width: 
     isTimes,
     width,
   );
+  if (measure(widths) > width) {
+    return rows.map((cells) => renderLines(Object.keys(columns), cells, width)).join("\n\n");
+  }
   const writeRow = (cells: string[]) =>
     cells
       .map((cell, index) => padText(cutText(cell, widths[index] ?? 0), widths[index] ?? 0))
@@ -34,11 +37,12 @@ export function renderTable<Item>(columns: Columns<Item>, items: Item[], width: 
   return [styleText("bold", writeRow(headings)), ...rows.map(writeRow)].join("\n");
 }
 
+const measure = (widths: number[]): number => widths.reduce((sum, one) => sum + one + gap, -gap);
+
 /** Caps all columns but the first, which is what people copy, and those of times, at the width with which they fit. */
 function fitWidths(wanted: number[], isTimes: boolean[], width: number): number[] {
   const capAt = (cap: number) =>
     wanted.map((one, index) => (index === 0 || isTimes[index] ? one : Math.min(one, cap)));
-  const measure = (widths: number[]) => widths.reduce((sum, one) => sum + one + gap, -gap);
   let cap = Math.max(...wanted);
   while (cap > narrowest && measure(capAt(cap)) > width) {
     cap--;
@@ -65,13 +69,21 @@ export const renderTabs = <Item>(columns: Columns<Item>, items: Item[]): string 
 export function renderRecord<Item>(columns: Columns<Item>, item: Item, isTerminal: boolean): string {
   const names = Object.keys(columns);
   const cells = renderCells(columns, item);
-  const width = Math.max(...names.map((name) => name.length));
+  return isTerminal
+    ? renderLines(names, cells)
+    : names.map((name, index) => `${name}\t${cells[index]}`).join("\n");
+}
+
+/** Renders a line for each cell, cut at `width`, but for the first cell. */
+function renderLines(names: string[], cells: string[], width = Number.POSITIVE_INFINITY): string {
+  const nameWidth = Math.max(...names.map((name) => name.length));
+  const room = Math.max(narrowest, width - nameWidth - gap);
   return names
-    .map((name, index) =>
-      isTerminal
-        ? `${styleText("bold", name.padEnd(width))}  ${cells[index]}`.trimEnd()
-        : `${name}\t${cells[index]}`,
-    )
+    .map((name, index) => {
+      const cell = cells[index] ?? "";
+      const shown = index === 0 ? cell : cutText(cell, room);
+      return `${styleText("bold", name.padEnd(nameWidth))}${" ".repeat(gap)}${shown}`.trimEnd();
+    })
     .join("\n");
 }
 
@@ -88,7 +100,7 @@ function renderCell(value: unknown): string {
   if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) {
     return cleanText(value.join(", "));
   }
-  return cleanText(typeof value === "string" ? value : JSON.stringify(value)).trim();
+  return cleanText(typeof value === "string" ? value : renderJson(value, 0)).trim();
 }
 
 const padText = (text: string, width: number): string =>

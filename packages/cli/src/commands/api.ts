@@ -23,7 +23,11 @@ export async function callApi(
   if (method === undefined) {
     throw new UsageError(`The method must be one of ${methods.join(", ")}.`);
   }
-  const fields = await readInput({ input, texts: text, jsons: field, words: [] }, async () => ({}), readText);
+  const fields = await readInput(
+    { input, texts: text, jsons: field, words: [], options: new Set() },
+    async () => ({}),
+    readText,
+  );
   const isQuery = method === "GET" || method === "DELETE";
   const hasFields = Object.keys(fields).length > 0 || input !== undefined;
   const response = await wait("Calling the API", () =>

@@ -51,7 +51,7 @@ export async function execute(
     return;
   }
   const fields = await readInput(
-    { input: flags.input, texts: flags.text, jsons: flags.field, words: inputWords },
+    { input: flags.input, texts: flags.text, jsons: flags.field, words: inputWords, options },
     async () => (await session.wait("Reading the catalog", () => loadTool(session, slug))).inputSchema ?? {},
     readText,
   );

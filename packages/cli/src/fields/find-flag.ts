@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@bowline/sdk";
 import { UsageError } from "../errors.ts";
-import { type Field, findTypes, isOpen, listFields, resolveRef } from "./read-schema.ts";
+import { type Field, findTypes, isOpen, listFields, resolveRef, writePairFlag } from "./read-schema.ts";
 
 /** The member of the input that a flag sets. */
 export interface FoundFlag {
@@ -13,8 +13,16 @@ export interface FoundFlag {
   isNegated: boolean;
 }
 
-/** Finds the member that a flag names: exactly, in dotted form, or written with dashes. @throws UsageError when there is none */
-export function findFlag(root: JsonSchema, name: string): FoundFlag {
+/** How many inputs a message lists. */
+const mostNames = 12;
+
+/**
+ * Finds the member that a flag names: exactly, in dotted form, or written with dashes.
+ *
+ * @param options names of the command's own options, which no flag can have
+ * @throws UsageError when there is none
+ */
+export function findFlag(root: JsonSchema, name: string, options: ReadonlySet<string>): FoundFlag {
   const found = findMember(root, root, name, []);
   if (found !== null) {
     return found;
@@ -23,9 +31,13 @@ export function findFlag(root: JsonSchema, name: string): FoundFlag {
   if (negated?.types.includes("boolean")) {
     return { ...negated, isNegated: true };
   }
-  const names = listFields(root).map((field) => `--${field.name}`);
-  const list = names.length === 0 ? "It has no input." : `It has ${names.slice(0, 12).join(", ")}.`;
-  throw new UsageError(`The tool has no input --${name}. ${list} Add --help for all of them.`);
+  const names = listFields(root).map((field) =>
+    options.has(field.name) ? `${writePairFlag(field)} ${field.name}=…` : `--${field.name}`,
+  );
+  const shown = `${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""}`;
+  throw new UsageError(
+    `The tool has no input --${name}. ${names.length === 0 ? "It has none at all." : `It has ${shown}. Add --help for what they are.`} \`bowline help execute\` lists the options.`,
+  );
 }
 
 function findMember(schema: JsonSchema, root: JsonSchema, name: string, path: string[]): FoundFlag | null {

@@ -11,6 +11,7 @@ export type ReadText = (path: string, hint?: string) => Promise<string>;
  * Reads a tool's input from flags such as `--title "x" --author.name y --labels bug --labels ui --no-draft`.
  *
  * @param fields receives the members
+ * @param options names of the command's own options, which no flag can have
  * @throws UsageError for a flag that the schema does not have
  */
 export async function readFlags(
@@ -18,6 +19,7 @@ export async function readFlags(
   schema: JsonSchema,
   fields: Record<string, unknown>,
   readText: ReadText,
+  options: ReadonlySet<string>,
 ): Promise<void> {
   const seen = new Set<string>();
   for (let index = 0; index < words.length; index++) {
@@ -26,7 +28,7 @@ export async function readFlags(
       throw new UsageError(`"${word}" is no flag. Write the tool's input as --name value.`);
     }
     const [name = "", inline] = splitOnce(word.slice(2));
-    const flag = findFlag(schema, name);
+    const flag = findFlag(schema, name, options);
     if (flag.isNegated) {
       setMember(fields, flag.path, false);
       continue;

@@ -15,17 +15,19 @@ export interface InputOptions {
   jsons: string[];
   /** Flags of the tool. */
   words: string[];
+  /** Names of the command's own options, which no flag of the tool can have. */
+  options: ReadonlySet<string>;
 }
 
 /** @param loadSchema is called only when there are flags to read */
 export async function readInput(
-  { input, texts, jsons, words }: InputOptions,
+  { input, texts, jsons, words, options }: InputOptions,
   loadSchema: () => Promise<JsonSchema>,
   readText: ReadText,
 ): Promise<Record<string, unknown>> {
   const fields = input === undefined ? {} : await readWhole(input, readText);
   if (words.length > 0) {
-    await readFlags(words, await loadSchema(), fields, readText);
+    await readFlags(words, await loadSchema(), fields, readText, options);
   }
   for (const pair of texts) {
     const [name, text] = splitPair(pair, "-f name=text");

@@ -31,6 +31,10 @@ export function listFields(schema: JsonSchema, root: JsonSchema = schema): Field
   return [...fields.values()].sort((one, other) => Number(other.isRequired) - Number(one.isRequired));
 }
 
+/** The option that sets a member as a pair: `-f name=text` or `-F name=json`. */
+export const writePairFlag = ({ types }: Field): string =>
+  types.length === 1 && types[0] === "string" ? "-f" : "-F";
+
 /** Whether an object may have members that the schema does not name. */
 export const isOpen = (schema: JsonSchema): boolean =>
   schema.additionalProperties === true || typeof schema.additionalProperties === "object";

@@ -1,6 +1,6 @@
 import type { Tool } from "@bowline/sdk";
 import { cleanText } from "../output/clean-text.ts";
-import { type Field, listFields } from "./read-schema.ts";
+import { type Field, listFields, writePairFlag } from "./read-schema.ts";
 
 /**
  * Renders what `execute SLUG --help` prints: the tool and its input as flags.
@@ -29,10 +29,8 @@ export function renderToolHelp(tool: Tool, options: ReadonlySet<string>): string
   ].join("\n");
 }
 
-function writePair(field: Field): string {
-  const isText = field.types.length === 1 && field.types[0] === "string";
-  return `  ${isText ? "-f" : "-F"} ${cleanText(field.name)}=${writeType(field) || "<true|false>"}`;
-}
+const writePair = (field: Field): string =>
+  `  ${writePairFlag(field)} ${cleanText(field.name)}=${writeType(field) || "<true|false>"}`;
 
 function writeType({ types, enum: values, schema }: Field): string {
   if (values !== null && values.length <= 6) {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -200,14 +200,20 @@ describe("completion", () => {
     expect((await bowline.run(["completion", "nothing"])).exitCode).toBe(2);
   });
 
-  it("completes in a bash without the package bash-completion", async () => {
+  it("completes in a bash, also when it is loaded twice or another program's script is, and runs nothing that is typed", async () => {
     const { stdout } = await bowline.run(["completion", "bash"]);
     const script = join(bowline.home, "completion.bash");
     await writeFile(script, stdout);
-    const typed = `. ${script}; compopt() { :; }; bowline() { printf 'toolsets\\ttheir tools\\n:4\\n'; };
-      COMP_WORDS=(bowline tools); COMP_CWORD=1; __bowline_complete; echo "\${COMPREPLY[@]}"`;
-    const { stdout: completed, stderr } = spawnSync("bash", ["--norc", "-c", typed], { encoding: "utf8" });
-    expect([completed, stderr]).toEqual(["toolsets\n", ""]);
+    const typed = `readonly ShellCompDirectiveError=1; . ${script}; . ${script}; compopt() { :; }
+      bowline() { printf 'toolsets\\ttheir tools\\nmcp\\ttheir agents\\n:4\\n'; printf '<%s>' "$@" >&3; }
+      COMP_WORDS=(bowline --app '"$(touch ran)"' tools more); COMP_CWORD=3; __bowline_complete 3>&1
+      echo " \${COMPREPLY[@]}"; ls`;
+    const run = spawnSync("bash", ["--norc", "-c", typed], {
+      encoding: "utf8",
+      cwd: await mkdtemp(join(bowline.home, "empty-")),
+    });
+    expect(run.stderr).toBe("");
+    expect(run.stdout).toBe(`<complete><--><--app><"$(touch ran)"><tools> toolsets\n`);
   });
 
   it("completes commands, and slugs and ids from the server", async () => {

@@ -1,24 +1,18 @@
 import tab from "@bomb.sh/tab/commander";
 import { buildProgram } from "../program/program.ts";
 import { openSession } from "../session.ts";
+import { bashScript } from "./bash-script.ts";
 import { findSuggestions, type Suggestion, type Suggestions } from "./find-suggestions.ts";
 
 /** The longest that a person waits after the tab key. */
 const timeoutMs = 300;
 
-/** What the script for bash takes from the package bash-completion, for a bash without it. */
-const bashFallback = `if ! declare -F _get_comp_words_by_ref > /dev/null; then
-    _get_comp_words_by_ref() {
-        words=("\${COMP_WORDS[@]}")
-        cword=$COMP_CWORD
-        cur=\${words[cword]}
-        prev=\${words[cword > 0 ? cword - 1 : 0]}
-    }
-fi
-`;
-
 /** Runs `completion SHELL`, which prints a script, and `complete -- words`, which that script calls. */
 export async function runCompletion(args: string[]): Promise<void> {
+  if (args[0] === "completion" && args[1] === "bash" && args.length === 2) {
+    process.stdout.write(bashScript);
+    return;
+  }
   const program = buildProgram(false, { hasCompletion: false });
   const completion = tab(program, { completionCommandName: "completion" });
   if (args[0] === "complete") {
@@ -34,9 +28,6 @@ export async function runCompletion(args: string[]): Promise<void> {
         }
       }
     }
-  }
-  if (args[0] === "completion" && args[1] === "bash") {
-    process.stdout.write(bashFallback);
   }
   await program.parseAsync(args, { from: "user" });
 }

@@ -1,12 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CommandLine, launcher, openCommandLine } from "../testing/run-bowline.ts";
+import { type CommandLine, launcher, openCommandLine, type Running } from "../testing/run-bowline.ts";
 
 let world: World;
 let bowline: CommandLine;
@@ -88,6 +92,42 @@ describe("mcp install", () => {
     await client.close();
     expect((await bowline.run(["mcp", "install", "--client", "cursor"])).exitCode).toBe(2);
     expect((await bowline.run(["mcp", "install", "--client", "nothing", "--yes"])).exitCode).toBe(2);
+  });
+});
+
+describe("mcp install that is stopped", () => {
+  it("leaves no key behind, and a later one names keys of the same name", async () => {
+    let running: Running | undefined;
+    const server = createServer(async (request, response) => {
+      const reply = await fetch(world.baseUrl + request.url, {
+        method: request.method ?? "GET",
+        headers: { "x-api-key": world.apiKey, "content-type": "application/json" },
+        ...(request.method === "POST" && { body: await text(request) }),
+      });
+      if (request.method === "POST") {
+        running?.kill("SIGTERM");
+        // The signal has arrived before the key.
+        await delay(300);
+      }
+      response.writeHead(reply.status, { "content-type": "application/json" }).end(await reply.text());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const countKeys = async () => (await world.bowline.apiKeys.list()).totalCount;
+    const before = await countKeys();
+    const install = ["mcp", "install", "--client", "cursor", "--name", "stopped", "--yes"];
+    const stopped = await bowline.runInProcess(install, {
+      environment: { BOWLINE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+      watch: (started) => {
+        running = started;
+      },
+    });
+    server.close();
+    expect(stopped).toMatchObject({ exitCode: 143, stdout: "" });
+    expect(await countKeys()).toBe(before);
+    const older = await world.bowline.apiKeys.create({ name: "stopped for cursor" });
+    const { exitCode, stderr } = await bowline.run(install);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(`There are older keys of the same name: ${older.apiKeyId}.`);
   });
 });
 

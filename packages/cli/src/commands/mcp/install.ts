@@ -4,6 +4,7 @@ import { mcpClients } from "@bowline/sdk/mcp";
 import { type AgentConfig, agents, type InstallResult, type McpServerConfig, upsertServer } from "add-mcp";
 import { confirmOrStop } from "../../confirm.ts";
 import { ReportedFailure, UsageError } from "../../errors.ts";
+import { finishBeforeStop } from "../../finish-before-stop.ts";
 import { makeFolder } from "../../make-folder.ts";
 import { cleanText } from "../../output/clean-text.ts";
 import type { Session } from "../../session.ts";
@@ -22,7 +23,7 @@ export interface InstallFlags {
 
 /** Writes the server into the configuration of clients, after showing what is written. */
 export async function installMcp(session: Session, flags: InstallFlags): Promise<void> {
-  const { output, wait } = session;
+  const { output } = session;
   const known: Record<string, AgentConfig | undefined> = agents;
   const unknown = flags.client.find((id) => !Object.hasOwn(known, id));
   if (unknown !== undefined || flags.client.length === 0) {
@@ -35,20 +36,16 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
   const list = chosen.map(({ displayName }) => displayName).join(", ");
   await confirmOrStop(session, `Add "${flags.name}" (${url}) to ${list}? ${describeWay(flags)}`, flags.yes);
   const results = [];
-  const unused: number[] = [];
+  const apiKeys: CreatedApiKey[] = [];
   const remarks: string[] = [];
   for (const agent of chosen) {
-    const { name: id } = agent;
-    const needsBridge = !agent.supportedTransports.includes("http");
-    const reference = findKeyReference(id, flags);
-    const apiKey = reference === null ? await wait("Preparing", () => createKey(session, id, flags)) : null;
-    const config = buildServer(session, url, needsBridge, reference ?? apiKey?.apiKey, flags.toolset);
-    const { success, path, error } = await writeServer(agent, config, flags);
-    if (!success && apiKey !== null) {
-      unused.push(apiKey.apiKeyId);
+    const reference = findKeyReference(agent.name, flags);
+    const { path, error, apiKey } = await installClient(session, agent, url, reference, flags);
+    results.push({ client: agent.name, path, isInstalled: error === null, error });
+    if (apiKey !== null) {
+      apiKeys.push(apiKey);
     }
-    results.push({ client: id, path, isInstalled: success, error: error ?? null });
-    if (success && flags.scope === "project" && flags.oauth !== true) {
+    if (error === null && flags.scope === "project" && flags.oauth !== true) {
       remarks.push(
         reference === null
           ? `${path} contains a key. Do not commit it.`
@@ -60,14 +57,14 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
     output.printJson({ results });
   } else {
     for (const { client, path, isInstalled, error } of results) {
-      output.writeLine(`${client}\t${isInstalled ? "installed" : cleanText(error ?? "failed")}\t${path}`);
+      output.writeLine(`${client}\t${isInstalled ? "installed" : cleanText(error ?? "")}\t${path}`);
     }
   }
   for (const remark of remarks) {
     output.note(remark);
   }
-  for (const apiKeyId of unused) {
-    await session.bowline().apiKeys.delete(apiKeyId);
+  if (apiKeys.length > 0) {
+    await noteOlderKeys(session, apiKeys);
   }
   const bridged = chosen.filter(({ supportedTransports }) => !supportedTransports.includes("http"));
   if (flags.oauth === true && bridged.length > 0) {
@@ -78,6 +75,62 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
   }
   if (results.some(({ isInstalled }) => !isInstalled)) {
     throw new ReportedFailure(1);
+  }
+}
+
+/**
+ * Creates the client's key, if it gets one, and writes its file. A key that is in no file does not stay: not when the file cannot be
+ * written, and not when the person stops the command.
+ *
+ * @returns the key that the file got, and what went wrong
+ */
+async function installClient(
+  session: Session,
+  agent: AgentConfig,
+  url: string,
+  reference: string | null,
+  flags: InstallFlags,
+): Promise<{ path: string; error: string | null; apiKey: CreatedApiKey | null }> {
+  const needsBridge = !agent.supportedTransports.includes("http");
+  return await finishBeforeStop(async (isStopped) => {
+    const apiKey =
+      reference === null
+        ? await session.wait("Preparing", () => createKey(session, agent.name, flags))
+        : null;
+    const config = buildServer(session, url, needsBridge, reference ?? apiKey?.apiKey, flags.toolset);
+    const { success, path, error } = isStopped()
+      ? { success: false, path: "", error: "stopped" }
+      : await writeServer(agent, config, flags);
+    if (!success && apiKey !== null) {
+      await session.bowline().apiKeys.delete(apiKey.apiKeyId);
+    }
+    return { path, error: success ? null : (error ?? "failed"), apiKey: success ? apiKey : null };
+  });
+}
+
+/** A key of an earlier installation may be in use elsewhere, so it is named and not removed. */
+async function noteOlderKeys({ bowline, output, wait }: Session, created: CreatedApiKey[]): Promise<void> {
+  const keys = await wait("Reading the keys", () =>
+    // The clients are installed, so that this is no failure.
+    bowline()
+      .apiKeys.list({ top: 1000 })
+      .toArray()
+      .catch(() => []),
+  );
+  const older = keys.filter((key) =>
+    created.some(
+      ({ apiKeyId, name, accountUserId, toolsetId }) =>
+        key.apiKeyId < apiKeyId &&
+        key.name === name &&
+        key.accountUserId === accountUserId &&
+        key.toolsetId === toolsetId,
+    ),
+  );
+  if (older.length > 0) {
+    const ids = older.map(({ apiKeyId }) => apiKeyId).join(", ");
+    output.note(
+      `There are older keys of the same name: ${ids}. \`bowline keys list\` shows when they were used, and \`bowline keys remove ID\` removes one.`,
+    );
   }
 }
 

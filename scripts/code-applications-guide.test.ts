@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer } from "../acceptance/support/start-server.ts";
+import { findDifferences, readShownJson } from "./guide-blocks.ts";
 
 const root = join(import.meta.dirname, "..");
 const guide = await readFile(join(root, "docs/code-applications.md"), "utf8");
@@ -38,6 +39,8 @@ describe("the guide to applications in code", () => {
       const calls = [commands[0] ?? "", ...commands.slice(start + 1)];
       const output = runScript(calls, Number(new URL(server.baseUrl).port));
       expect(JSON.parse(output)).toMatchObject({ isSuccess: true, output: { greeting: "Hello, Ada!" } });
+      const [shown = ""] = listBlocks("json");
+      expect(findDifferences(readShownJson(shown), JSON.parse(output))).toEqual([]);
     } finally {
       await server[Symbol.asyncDispose]();
     }

@@ -12,6 +12,10 @@ import {
   waitForApplication,
 } from "../acceptance/support/emulated-github.ts";
 import { type StartedServer, startServer } from "../acceptance/support/start-server.ts";
+import { operations } from "../packages/contract/src/index.ts";
+import { writeClientConfig } from "../packages/sdk/src/mcp-client-config.ts";
+import { mcpClients } from "../packages/sdk/src/mcp-clients.ts";
+import { findDifferences, listBlocks, listCommands, readLastJson, readShownJson } from "./guide-blocks.ts";
 
 /** In reading order: each guide continues where the previous one ended. */
 const guides: { path: string; refused: string[]; showsFailure?: true }[] = [
@@ -28,6 +32,14 @@ const guides: { path: string; refused: string[]; showsFailure?: true }[] = [
   // It shows the response to a wrong input, and a call that failed.
   { path: "docs/executing-tools.md", refused: ["400"], showsFailure: true },
 ];
+
+const root = join(import.meta.dirname, "..");
+
+/** The blocks of a guide in a language. */
+const listShown = async (path: string, language: string): Promise<string[]> =>
+  listBlocks(await readFile(join(root, path), "utf8")).flatMap((block) =>
+    block.language === language ? [block.text] : [],
+  );
 
 const missing = ["bash", "curl", "jq"].filter((program) => spawnSync(program, ["--version"]).status !== 0);
 const maySkip = process.env.CI !== "true";
@@ -47,7 +59,11 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     folder = await mkdtemp(join(tmpdir(), "bowline-guides-"));
     github = await startEmulatedGitHub();
     const applications = join(folder, "applications.json");
-    await writeFile(applications, JSON.stringify({ github: { serverUrl: github.url } }));
+    // The file of the guide, with another address.
+    const [shown = "{}"] = await listShown("docs/built-in-applications.md", "json");
+    const operators = JSON.parse(shown) as Record<string, object>;
+    const moved = { ...operators, github: { ...operators.github, serverUrl: github.url } };
+    await writeFile(applications, JSON.stringify(moved));
     server = await startServer({
       BOWLINE_BUILT_INS: "github",
       BOWLINE_CACHE_DIR: cacheDir,
@@ -57,13 +73,14 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
     await waitForApplication(server, "github");
     await useServer(server);
     await symlink(server.dataDir, join(folder, ".bowline"));
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
     // Not in the folder that the commands run in: an empty entry of PATH means that one.
     programs = join(folder, "programs");
     await mkdir(programs);
-    // This curl also prints the status of each call.
+    // This curl also ends each response with its line, and prints the status.
     await writeFile(
       join(programs, "curl"),
-      `#!/bin/bash\nPATH="\${PATH#*:}"\nexec curl -w '%{stderr}\\nstatus %{http_code}\\n' "$@"\n`,
+      `#!/bin/bash\nPATH="\${PATH#*:}"\nexec curl -w '%{stdout}\\n%{stderr}\\nstatus %{http_code}\\n' "$@"\n`,
     );
     await chmod(join(programs, "curl"), 0o755);
     await writeFile(join(programs, "xdg-open"), userAtConnectPage);
@@ -77,15 +94,17 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
   });
 
   it.each(guides)(
-    "$path: every command has the expected status",
+    "$path: every command has the expected status, and the responses that it shows",
     async ({ path, refused, showsFailure = false }) => {
-      const guide = await readFile(join(import.meta.dirname, "..", path), "utf8");
-      const commands = Array.from(guide.matchAll(/^```sh\n(.*?)^```/gms), ([, block]) => block ?? "").filter(
-        (block) => !block.startsWith("npm start"),
-      );
+      const guide = await readFile(join(root, path), "utf8");
+      const commands = listCommands(guide).filter(({ script }) => !script.startsWith("npm start"));
+      for (const program of await listShown(path, "ts")) {
+        commands.push({ script: writeProgramCommand(program), shown: null });
+      }
       const { port } = new URL(server.baseUrl);
       const script = commands
-        .join("\n")
+        .map((command) => command.script)
+        .join(`echo "${endOfBlock}"\n`)
         .replaceAll("localhost:4400", `localhost:${port}`)
         .replaceAll("127.0.0.1:4400", `127.0.0.1:${port}`);
       const run = await runScript(script, folder, {
@@ -101,9 +120,70 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
       ).toEqual(refused);
       expect(/"isSuccess": ?false/.test(run.stdout), run.stdout).toBe(showsFailure);
       expect(statuses).toHaveLength(script.split("curl -s").length - 1);
+      const outputs = run.stdout.split(endOfBlock);
+      for (const [index, { shown }] of commands.entries()) {
+        expect(shown === null ? [] : compareResponse(shown, outputs[index] ?? ""), shown ?? "").toEqual([]);
+      }
     },
   );
 });
+
+describe("the samples of the guides", () => {
+  it.each([
+    ["docs/connect-an-api.md", "importApplication", 4],
+    ["docs/databases.md", "importApplication", 2],
+    ["docs/executing-tools.md", "executeTool", 1],
+  ] as const)("%s: what a request sends is taken", async (path, operation, count) => {
+    const shown = (await listShown(path, "json")).filter((text) => /"(source|contextValue)"/.test(text));
+    expect(shown).toHaveLength(count);
+    for (const text of shown) {
+      expect(operations[operation].body.safeParse(JSON.parse(text)).error, text).toBeUndefined();
+    }
+  });
+
+  it("docs/mcp-clients.md and docs/agents.md: the files of clients are those that the command line writes", async () => {
+    const entry = { name: "bowline", url: "http://localhost:4400/mcp/TOOLSET" };
+    const bridge = { command: "", args: [], env: {} };
+    const write = (id: string, credential: "environment" | { apiKey: string }) => {
+      const client = mcpClients.find((one) => one.id === id);
+      return client === undefined ? null : writeClientConfig(client, { ...entry, credential, bridge });
+    };
+    const [claude, cursor, code, devin] = (await listShown("docs/mcp-clients.md", "json")).map((text) =>
+      JSON.parse(text),
+    );
+    const key = { apiKey: "KEY" };
+    expect(claude).toEqual(JSON.parse(write("claude-code", "environment") ?? ""));
+    expect(cursor).toEqual(JSON.parse(write("cursor", key) ?? ""));
+    const { inputs, ...servers } = code;
+    expect(servers).toEqual(JSON.parse(write("vscode", { apiKey: `\${input:${inputs[0].id}}` }) ?? ""));
+    expect(devin).toEqual(JSON.parse(write("devin", key) ?? ""));
+    const [codex = ""] = await listShown("docs/mcp-clients.md", "toml");
+    expect(codex.trim()).toBe(write("codex", "environment")?.replace('"bowline"', "bowline"));
+    const [agent = ""] = await listShown("docs/agents.md", "json");
+    expect(JSON.parse(agent.replace("TOOLSET_ID", "TOOLSET").replace("YOUR_KEY", "KEY"))).toEqual(cursor);
+  });
+});
+
+const endOfBlock = "--- end of the block ---";
+
+/** Writes the command that runs a program of a guide, which names the toolset and the key as the guide's text says. */
+function writeProgramCommand(program: string): string {
+  const file = "program.ts";
+  const text = program.replace("/mcp/TOOLSET", "/mcp/$TOOLSET").replace("KEY }", '"$AGENT_KEY" }');
+  return `cat > ${file} <<END\n${text}\nprocess.exit();\nEND\nnode ${file}\n`;
+}
+
+/** Compares a shown response with what the commands above it printed. @returns a line for each difference */
+function compareResponse(shown: string, output: string): string[] {
+  const [head = "", body = ""] = shown.startsWith("HTTP/") ? shown.split("\n\n") : ["", shown];
+  const names = Array.from(head.matchAll(/^([\w-]+):/gm), ([, name = ""]) => name);
+  return [
+    ...names
+      .filter((name) => !new RegExp(`^${name}:`, "im").test(output))
+      .map((name) => `There is no header ${name}`),
+    ...findDifferences(readShownJson(body), readLastJson(output)),
+  ];
+}
 
 interface ScriptRun {
   exitCode: number | null;

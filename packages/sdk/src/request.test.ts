@@ -177,7 +177,7 @@ describe("a call", () => {
       const { applications, connections } = open();
       expect(await fail(applications.get(slug))).toBeInstanceOf(BowlineError);
       expect(await fail(applications.get(slug).withResponse())).toMatchObject({
-        message: `GET /v1/applications/${slug} is no call of the API: an id or slug in it is empty, "." or "..".`,
+        message: `An id in /v1/applications/${slug} is empty or dots.`,
       });
       expect(await fail(applications.delete(slug))).toBeInstanceOf(BowlineError);
       expect(await fail(connections.listObjects(slug as unknown as number).toArray())).toBeInstanceOf(

@@ -59,8 +59,11 @@ export async function sendRequest<Data>(
   options: CallOptions = {},
 ): Promise<ApiResponse<Data>> {
   const { maxRetries = settings.maxRetries, signal } = options;
-  const { method } = request;
-  checkPath(request);
+  const { method, path } = request;
+  // Such a path is that of another operation, or becomes it on its way.
+  if (/^[^?#]*\/\.{0,2}([/?#]|$)/.test(path)) {
+    throw new BowlineError(`An id in ${path} is empty or dots.`);
+  }
   const hasOwnKey = request.needsKey === true && request.idempotencyKey === undefined;
   const key = hasOwnKey ? makeKey() : request.idempotencyKey;
   const isRepeatable = ["GET", "PUT", "DELETE"].includes(method) || key !== undefined;
@@ -193,15 +196,6 @@ function writeQuery(query: object | undefined): string {
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
-}
-
-/** @throws BowlineError for a path that would call another operation, such as that of an empty slug, or of ".." */
-function checkPath({ method, path }: ApiRequest): void {
-  if (/\/(?:\.|%2e){0,2}(?:\/|$)/i.test(path.replace(/[?#].*/s, ""))) {
-    throw new BowlineError(
-      `${method} ${path} is no call of the API: an id or slug in it is empty, "." or "..".`,
-    );
-  }
 }
 
 /** Writes a path with its parameters encoded. */

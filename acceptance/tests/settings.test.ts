@@ -94,6 +94,11 @@ describeOwnServer("BOWLINE_HISTORY=metadata, a public address and a small body l
     expect(text).not.toContain("evil.example");
   });
 
+  test("lists its addresses below the path of the public address", proves("start-page.program"), async () => {
+    const addresses = await succeed<Record<string, string>>(nobody(own.server).get("/"));
+    expect(addresses).toMatchObject({ api: "/gateway/v1", reference: "/gateway/docs" });
+  });
+
   test(
     "names issuer, audience and redirect address by the public address",
     proves("operations.base-url.oauth"),

@@ -3,23 +3,24 @@ import { buildPath } from "../build-path.ts";
 import type { Config } from "../config.ts";
 import { tabIcon } from "./marks.ts";
 
-const addresses = {
-  name: "Bowline",
-  api: "/v1",
-  reference: "/docs",
-  openapi: "/openapi.json",
-  health: "/health/ready",
-};
-
 /**
  * Mounts `/`: it redirects a browser to the console or else to the reference, and lists the addresses for a program (decisions D49).
  * Browsers ask for `/favicon.ico` at every response that is no page of ours.
  */
 export function mountStartPage(app: Hono, { baseUrl, console }: Pick<Config, "baseUrl" | "console">): void {
+  const build = (path: string) => buildPath(baseUrl, path);
+  const addresses = {
+    name: "Bowline",
+    api: build("/v1"),
+    reference: build("/docs"),
+    openapi: build("/openapi.json"),
+    health: build("/health/ready"),
+    ...(console && { console: build("/console/") }),
+  };
   app.get("/", (context) =>
     context.req.header("accept")?.includes("text/html")
-      ? context.redirect(buildPath(baseUrl, console ? "/console/" : "/docs"), 302)
-      : context.json(console ? { ...addresses, console: "/console/" } : addresses),
+      ? context.redirect(addresses.console ?? addresses.reference, 302)
+      : context.json(addresses),
   );
   app.get("/favicon.ico", (context) =>
     context.body(tabIcon, 200, {

@@ -29,8 +29,39 @@ it.each([
   ["no list of plain values", { properties: { names: { type: "array", items: text } } }, null],
   ["no list among several unknown ones", { properties: { alphas: objects, betas: objects } }, null],
   ["nothing unknown", {}, null],
+  [
+    "a list by a usual name without a word on its entries",
+    { properties: { data: { type: "array" } } },
+    "/data",
+  ],
+  ["one with an empty schema of entries", { properties: { items: { type: "array", items: {} } } }, "/items"],
+  ["one whose entries may be anything", { properties: { rows: { type: "array", items: true } } }, "/rows"],
+  [
+    "one down a level",
+    { properties: { result: { properties: { items: { type: "array" } } } } },
+    "/result/items",
+  ],
+  [
+    "the list of objects beside such a list",
+    { properties: { data: { type: "array" }, users: objects } },
+    "/users",
+  ],
+  ["no list of texts by a usual name", { properties: { data: { type: "array", items: text } } }, null],
+  [
+    "no list of lists by a usual name",
+    { properties: { values: { type: "array", items: { items: {} } } } },
+    null,
+  ],
+  ["no such list by another name", { properties: { names: { type: "array" } } }, null],
 ])("finds %s", (_case, schema, expected) => {
   expect(pathOf(schema)).toBe(expected);
+});
+
+it("takes a list that only its name tells in the response to a GET, not inside a record", () => {
+  const schema = { properties: { data: { type: "array" } } };
+  expect(pathOf(schema, { path: "/lists/{id}" })).toBe("/data");
+  expect(pathOf(schema, { method: "POST" })).toBeNull();
+  expect(pathOf({ properties: { id: text, data: { type: "array" } } })).toBeNull();
 });
 
 it("does not take a list inside a single record as the results", () => {

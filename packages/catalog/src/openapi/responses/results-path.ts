@@ -1,4 +1,4 @@
-import { listOf, namedEntriesOf, type UncheckedRecord } from "../../record.ts";
+import { isRecord, listOf, namedEntriesOf, type UncheckedRecord } from "../../record.ts";
 import { toSnakeCase } from "../../slugs.ts";
 import { escapePointerSegment, type References } from "../document/pointer.ts";
 import { typesOf } from "../schemas/schema-type.ts";
@@ -28,6 +28,22 @@ const listNames = [
   "nodes",
 ];
 const wrapperNames = ["data", "result", "response", "results", "payload", "body", "_embedded"];
+/** Keywords without which a schema of entries permits anything. */
+const restrictions = [
+  "type",
+  "enum",
+  "const",
+  "properties",
+  "items",
+  "prefixItems",
+  "allOf",
+  "oneOf",
+  "anyOf",
+  "not",
+  "format",
+  "pattern",
+  "$ref",
+];
 const maximumAllofDepth = 8;
 /** A response with more members is a record, not an envelope around a list. */
 const maximumEnvelopeSize = 8;
@@ -48,7 +64,11 @@ export function resultsPathOf(schema: unknown, references: References, hints: Re
   const isRecordOfOne = properties.has("id") || /\}(\.\w+)?\/?$/.test(hints.path);
   if (isRecordOfOne && properties.size > 0 && !hasPaging(properties)) {
     // Only an envelope may still hold the list: GET /teams/{id} returns a team, GET /lists/{id} perhaps {data: […]}.
-    return namedList(properties, ["data", "results"], references);
+    const names = ["data", "results"];
+    const named = namedList(properties, names, (property) => isListOfObjects(property, references));
+    return named === null && hints.method === "GET" && !properties.has("id")
+      ? namedList(properties, names, (property) => isUndescribedList(property, references))
+      : named;
   }
   const direct = findList(properties, hints, references);
   if (direct !== null) {
@@ -64,6 +84,27 @@ export function resultsPathOf(schema: unknown, references: References, hints: Re
       return `/${name}${found}`;
     }
   }
+  return hints.method === "GET" ? findUndescribedList(properties, references) : null;
+}
+
+/** Finds a list that only its name tells, in an envelope: its entries may be anything. */
+function findUndescribedList(
+  properties: ReadonlyMap<string, unknown>,
+  references: References,
+): string | null {
+  const isUndescribed = (property: unknown) => isUndescribedList(property, references);
+  const direct = isSmallOrPaged(properties) ? namedList(properties, listNames, isUndescribed) : null;
+  if (direct !== null) {
+    return direct;
+  }
+  for (const name of wrapperNames) {
+    const inner = references.followToRecord(properties.get(name));
+    const members = inner === undefined ? null : propertiesOf(inner, references);
+    const found = members && isSmallOrPaged(members) ? namedList(members, listNames, isUndescribed) : null;
+    if (found !== null) {
+      return `/${name}${found}`;
+    }
+  }
   return null;
 }
 
@@ -72,7 +113,7 @@ function findList(
   hints: ResultsHints,
   references: References,
 ): string | null {
-  const named = namedList(properties, listNames, references);
+  const named = namedList(properties, listNames, (property) => isListOfObjects(property, references));
   if (named !== null) {
     return named;
   }
@@ -87,8 +128,11 @@ function findList(
 
 /** Whether a response is an envelope around a list: it is of a GET and has paging or few members. */
 function isEnvelope(properties: ReadonlyMap<string, unknown>, { method }: ResultsHints): boolean {
-  return method === "GET" && (properties.size <= maximumEnvelopeSize || hasPaging(properties));
+  return method === "GET" && isSmallOrPaged(properties);
 }
+
+const isSmallOrPaged = (properties: ReadonlyMap<string, unknown>): boolean =>
+  properties.size <= maximumEnvelopeSize || hasPaging(properties);
 
 /** Returns the only list if its name is a plural. */
 function onlyList(lists: string[]): string | undefined {
@@ -99,9 +143,9 @@ function onlyList(lists: string[]): string | undefined {
 function namedList(
   properties: ReadonlyMap<string, unknown>,
   names: string[],
-  references: References,
+  isMeant: (property: unknown) => boolean,
 ): string | null {
-  const found = names.find((name) => isListOfObjects(properties.get(name), references));
+  const found = names.find((name) => isMeant(properties.get(name)));
   return found === undefined ? null : `/${found}`;
 }
 
@@ -164,4 +208,14 @@ function isListOfObjects(property: unknown, references: References): boolean {
     return types.includes("object");
   }
   return ["properties", "allOf", "oneOf", "anyOf"].some((keyword) => items[keyword] !== undefined);
+}
+
+/** Whether a property is a list and nothing is said of its entries. */
+function isUndescribedList(property: unknown, references: References): boolean {
+  const schema = references.followToRecord(property);
+  if (!schema || !isList(schema) || schema.prefixItems !== undefined) {
+    return false;
+  }
+  const items = references.follow(schema.items ?? true);
+  return items === true || (isRecord(items) && !restrictions.some((keyword) => items[keyword] !== undefined));
 }

@@ -24,7 +24,9 @@ export const importingRequirements: readonly Requirement[] = [
   }),
   ...stated("D24", {
     "import.messages.kind":
-      "When the document is not OpenAPI, the message says what it is: a page, a collection, another kind of schema.",
+      "When the document is not OpenAPI, the message says what it is: a page, an archive, a collection, another kind of schema.",
+    "import.messages.repeated":
+      "A member that an object of the description has twice is named in warnings, also in a document that is sent as JSON.",
     "import.messages.line": "The message about an error in YAML or JSON has its line.",
     "import.messages.fetch": "When a document cannot be fetched, the problem is at url and says what to do.",
     "import.messages.private":

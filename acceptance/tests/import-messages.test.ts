@@ -36,6 +36,7 @@ async function readRefusal(member: string, value: unknown): Promise<string> {
 
 test("another kind of document is named", proves("import.messages.kind"), async () => {
   expect(await readRefusal("url", `${origin}/docs`)).toMatch(/^It is an HTML page.*JSON or YAML file/);
+  expect(await readRefusal("text", "PK\x03\x04\x14\0\b\0")).toMatch(/^It is a ZIP archive.*Unpack it/);
   expect(await readRefusal("text", "type Query { me: String }")).toMatch(/^It is a GraphQL schema/);
   expect(await readRefusal("document", { info: { _postman_id: "1" }, item: [] })).toMatch(
     /Postman collection/,
@@ -44,6 +45,23 @@ test("another kind of document is named", proves("import.messages.kind"), async 
   expect(await readRefusal("document", { asyncapi: "3.0.0" })).toMatch(/AsyncAPI/);
   expect(await readRefusal("document", { message: "Not Found" })).toMatch(/neither an `openapi`.*`message`/);
   expect(await readRefusal("text", "just words")).toMatch(/plain text/);
+});
+
+test("a member that a document has twice is named", proves("import.messages.repeated"), async () => {
+  const document = `{
+    "openapi": "3.1.0",
+    "info": {"title": "Shop", "version": "1"},
+    "paths": {"/a": {"get": {"operationId": "one"}, "get": {"operationId": "two"}}}
+  }`;
+  const warning = "A member is given twice; the last one is used (/paths/~1a/get)";
+  const head = `"source": "openapi", "slug": "${uniqueName("twice")}", "dryRun": true`;
+  for (const [name, value] of Object.entries({ document, text: JSON.stringify(document) })) {
+    const imported = await admin.send("POST", "/v1/applications", {
+      rawBody: `{${head}, "${name}": ${value}}`,
+      headers: { "content-type": "application/json" },
+    });
+    expect(imported.body, name).toMatchObject({ warnings: expect.arrayContaining([warning]) });
+  }
 });
 
 test("an error in the text is reported with its line", proves("import.messages.line"), async () => {

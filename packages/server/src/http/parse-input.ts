@@ -20,7 +20,7 @@ export interface ParsedInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
-  /** The `document` of a large import as JSON text; else null. */
+  /** The `document` of an import as it was sent; else null. */
   documentText: string | null;
   headers: Record<string, string | undefined>;
 }

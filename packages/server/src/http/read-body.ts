@@ -12,7 +12,7 @@ const jsonType = /^application\/(?:[a-z0-9.+-]+\+)?json\s*(?:;|$)/i;
 export interface ReadBody {
   /** Undefined: there was none. */
   body: unknown;
-  /** The `document` of a large import as JSON text; it is `{}` in the body then. */
+  /** The `document` of an import as it was sent. It is `{}` in the body of a large one. Null: there is none. */
   documentText: string | null;
   /** The body as it was sent. Null for an import, whose numbers are not passed on. */
   text: string | null;

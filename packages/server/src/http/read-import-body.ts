@@ -4,7 +4,7 @@ import { ApiError } from "../api-error.ts";
 import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
 import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
 import { checkMediaType, parseBytes, type ReadBody, readBytes } from "./read-body.ts";
-import type { SplitResult } from "./split-import-body.ts";
+import { type SplitResult, sliceDocument } from "./split-import-body.ts";
 
 /** A larger body is parsed in a thread (decisions D75). */
 const maxInlineBytes = 256 * 1024;
@@ -25,7 +25,7 @@ export function prepareImportBody(limitBytes: number): (request: IncomingMessage
       const body = parseBytes(request, bytes);
       // Others get their turn after a long parse (decisions D75).
       await nextTurn();
-      return { body, documentText: null, text: null };
+      return { body, documentText: sliceDocument(body, bytes.toString()), text: null };
     }
     checkMediaType(request);
     const result = await pool.run(bytes, listWholeBuffers(bytes)).catch((error) => {

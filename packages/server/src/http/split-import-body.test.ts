@@ -26,6 +26,11 @@ test("document and text are taken out, and the other members stay", () => {
   });
 });
 
+test("a document keeps the members that it has twice", () => {
+  const document = '{"openapi": "3.1.0", "paths": {"/a": {}, "/a": {"get": {}}}}';
+  expect(split(`{"slug": "a", "document": ${document}}`)).toMatchObject({ body: { document } });
+});
+
 test.each([
   [{ document: [1, 2], text: 5 }, '{"document":[],"text":5}'],
   [{ document: "text", text: null }, '{"document":"","text":null}'],

@@ -2,12 +2,13 @@ import { ApiError } from "../api-error.ts";
 import { isObject } from "../runtimes/is-object.ts";
 import { parseJson } from "./parse-json.ts";
 import { decodeUtf8 } from "./read-body.ts";
+import { sliceMember } from "./slice-member.ts";
 
 /** The body of an import, without the members that may be large. Texts are cheaper to pass between threads than objects. */
 export interface SplitBody {
   /** The body as JSON. Its `document`, `text` and `schema` are empty. */
   restJson: string;
-  /** The member `document` as JSON; null when it is no object. */
+  /** The member `document` as it was sent; null when it is no object. */
   document: string | null;
   /** The member `text`; null when it is no text. */
   text: string | null;
@@ -23,9 +24,8 @@ const maxRestLength = 256 * 1024;
 /** Takes the description out of an import's body. */
 export function splitImportBody(bytes: Uint8Array): SplitResult {
   try {
-    return {
-      body: split(parseJson(decodeUtf8(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))),
-    };
+    const sent = decodeUtf8(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return { body: split(parseJson(sent), sent) };
   } catch (error) {
     if (error instanceof ApiError) {
       return { refusal: error.message };
@@ -34,7 +34,7 @@ export function splitImportBody(bytes: Uint8Array): SplitResult {
   }
 }
 
-function split(body: unknown): SplitBody {
+function split(body: unknown, sent: string): SplitBody {
   const { document, text, schema, ...rest } = isObject(body) ? body : {};
   const restJson = isObject(body)
     ? JSON.stringify({
@@ -50,11 +50,15 @@ function split(body: unknown): SplitBody {
   }
   return {
     restJson,
-    document: isObject(document) ? JSON.stringify(document) : null,
+    document: sliceDocument(body, sent),
     text: typeof text === "string" ? text : null,
     ...(typeof schema === "string" && { schema }),
   };
 }
+
+/** Returns the member `document` as it was sent; null when it is no object. */
+export const sliceDocument = (body: unknown, sent: string): string | null =>
+  isObject(body) && isObject(body.document) ? sliceMember(sent, "document") : null;
 
 /** An empty value of the same type, so that a wrong type is still found. */
 function empty(value: unknown): unknown {

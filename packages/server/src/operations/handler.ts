@@ -6,7 +6,7 @@ import type { PathResource } from "./path-resources.ts";
 /** The input of a handler: the parsed request, the resource its path names, and the declared headers. */
 export interface HandlerInput<O extends Operation> extends OperationInput<O> {
   resource: PathResource<O>;
-  /** The `document` of a large import as JSON text; it is `{}` in the body then. */
+  /** The `document` of an import as it was sent. It is `{}` in the body of a large one. */
   documentText?: string | null;
   /** Declared request headers by lower-case name; undefined where not sent. */
   headers: Readonly<Record<string, string | undefined>>;

@@ -22,7 +22,7 @@ type Body = InputOf<"importApplication">["body"];
 /**
  * Imports an OpenAPI document or a GraphQL schema as an application (decisions D24).
  *
- * @param documentText the `document` of a large import as JSON text; null: it is in the body
+ * @param documentText the `document` as it was sent; null: there is none, or it is no object
  */
 export async function importDescription(
   deps: Deps,

@@ -23,7 +23,7 @@ export interface SentDescription {
   body: Body;
   /** The member of the body that has the description, or its address. */
   source: DescriptionSource;
-  /** The `document` of a large import as JSON text; null: it is in the body. */
+  /** The `document` as it was sent; null: there is none, or it is no object. */
   documentText: string | null;
 }
 

@@ -6,6 +6,15 @@ const asGraphql = "Import it as `schema` with `source` graphql";
 
 const page = `an HTML page, not an OpenAPI document. Give the address of the JSON or YAML file itself (on GitHub: the one behind "Raw")`;
 
+const packed = "not an OpenAPI document. Unpack it, and send the JSON or YAML file in it";
+
+/** Binary files by their beginnings, in which U+FFFD replaces what is not UTF-8. */
+const binaries: readonly [beginning: string, what: string][] = [
+  ["PK\x03\x04", `a ZIP archive, ${packed}`],
+  ["\x1f\ufffd", `a gzip archive, ${packed}`],
+  ["%PDF-", `a PDF file. ${needed}`],
+];
+
 /** Other formats, by the beginning of the text after comments. */
 const texts: readonly [pattern: RegExp, what: string][] = [
   [/^<(?:!doctype html|html|head|body|script)\b/i, page],
@@ -21,7 +30,14 @@ const texts: readonly [pattern: RegExp, what: string][] = [
 
 /** Names the format of a text that is not an OpenAPI document, to follow "It is". Undefined when it is unknown. */
 export function recognizeText(source: string): string | undefined {
+  const binary = binaries.find(([beginning]) => source.startsWith(beginning))?.[1];
+  if (binary !== undefined) {
+    return binary;
+  }
   const begin = source.slice(0, 10_000).trimStart();
+  if (begin.includes("\0")) {
+    return `a binary file, or text in an encoding other than UTF-8. ${needed}`;
+  }
   const stripped = begin.replace(/^(?:\s*(?:#(?!%).*|"""[\s\S]*?"""))*\s*/, "");
   return texts.find(([pattern]) => pattern.test(stripped))?.[1];
 }

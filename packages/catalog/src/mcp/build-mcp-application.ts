@@ -3,7 +3,7 @@ import { buildNoneAuthentication } from "../openapi/security/build-authenticatio
 import { cutText } from "../openapi/tool-text.ts";
 import { buildMcpTools, type McpToolsInput } from "./build-mcp-tools.ts";
 import { buildMcpAuthentications, type McpCredentials } from "./mcp-authentications.ts";
-import { removeInvisible } from "./remove-invisible.ts";
+import { cleanTitle, removeInvisible } from "./remove-invisible.ts";
 
 const maxDescriptionLength = 1024;
 
@@ -23,7 +23,7 @@ export async function buildMcpApplication(input: McpImportInput): Promise<{
   const { tools, skipped } = await buildMcpTools(input);
   const application: CatalogApplication = {
     slug,
-    name: cutText(removeInvisible(input.name ?? server.name ?? "").trim() || slug, 200),
+    name: cutText(cleanTitle(input.name ?? server.name ?? "") || slug, 200),
     description: cutText(removeInvisible(server.instructions ?? ""), maxDescriptionLength),
     categories: [],
     iconUrl: null,

@@ -47,7 +47,7 @@ describe("a tool", () => {
     ]);
     const seen = "Adds numbers[8m.\nमराठी क्‍ष 👩‍👧 ❤️";
     expect(tools[0]).toMatchObject({
-      name: seen,
+      name: seen.replace("\n", " "),
       description: seen,
       inputSchema: { properties: { a: { description: seen, enum: ["a\u200b"] } } },
     });

@@ -6,7 +6,7 @@ import type { PublishedSlugs } from "../published-slug.ts";
 import type { CatalogTool, McpEra, ToolAnnotations } from "../tool.ts";
 import type { McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
 import { hashDefinition, readDefinition } from "./pin-definition.ts";
-import { removeInvisible } from "./remove-invisible.ts";
+import { cleanTitle } from "./remove-invisible.ts";
 
 /** Of the name that the server calls a tool by. */
 const maxDeclaredLength = 1000;
@@ -35,7 +35,7 @@ export async function buildMcpTools(input: McpToolsInput): Promise<{
     const reason = findRefusal(tool, seen);
     seen.add(tool.name);
     if (reason !== null) {
-      skipped.push({ operation: cutText(removeInvisible(tool.name), maxNameLength), reason });
+      skipped.push({ operation: cutText(cleanTitle(tool.name), maxNameLength), reason });
     }
     return reason;
   });
@@ -93,7 +93,7 @@ function buildTool(
   const { title, description, inputSchema, outputSchema } = definition;
   return {
     operationKey: mcpOperationKey(declared.name),
-    name: cutText(title.trim() || humanize(operation), maxNameLength),
+    name: cutText(title || humanize(operation), maxNameLength),
     description: cutText(description, maxDescriptionLength),
     inputSchema,
     outputSchema: outputSchema ?? {},

@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 import { convertMcpSchema } from "./convert-mcp-schema.ts";
 import type { McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
-import { removeInvisible } from "./remove-invisible.ts";
+import { cleanTitle, removeInvisible } from "./remove-invisible.ts";
 
 /** The pinned members of a declared tool: everything that a person or a model bases a decision on. */
 export function readDefinition(declared: McpToolDeclaration): McpToolDefinition {
   const { name, title, description, inputSchema, outputSchema, annotations } = declared;
   return {
-    title: removeInvisible(title ?? (typeof annotations?.title === "string" ? annotations.title : name)),
+    title: cleanTitle(title ?? (typeof annotations?.title === "string" ? annotations.title : name)),
     description: removeInvisible(description ?? ""),
     inputSchema: convertMcpSchema(inputSchema),
     outputSchema: outputSchema === undefined || outputSchema === null ? null : convertMcpSchema(outputSchema),

@@ -7,3 +7,6 @@ const invisible =
  * replaced, since many clients cannot read them.
  */
 export const removeInvisible = (text: string): string => text.toWellFormed().replace(invisible, "");
+
+/** Does the same with a name or a title, which stands on one line. */
+export const cleanTitle = (text: string): string => removeInvisible(text.replace(/\s+/g, " ")).trim();

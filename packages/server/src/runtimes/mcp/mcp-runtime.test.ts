@@ -497,6 +497,23 @@ describe("a server that breaks the rules in its response", () => {
   });
 });
 
+test("a server that wants its stream to be resumed after years is waited for, without a word from Node.js", async () => {
+  const warned: string[] = [];
+  const listen = ({ name }: Error) => warned.push(name);
+  process.on("warning", listen);
+  let resumed = 0;
+  faults.on("/mcp", (received, response) => {
+    resumed += received.method === "GET" ? 1 : 0;
+    respondWith(200, stream, "id: 1\nretry: 99999999999999\ndata:\n\n")(received, response);
+  });
+  const outcome = await prepare(`${faults.url}/mcp`, "echo").send({ ...options, timeoutMs: 300 });
+  await sleep(10);
+  process.off("warning", listen);
+  expect(outcome).toMatchObject({ kind: "timeout" });
+  expect(warned).toEqual([]);
+  expect(resumed).toBeLessThanOrEqual(1);
+});
+
 describe("a response without a result", () => {
   const result = { resultType: "complete", content: [{ type: "text", text: "done" }] };
   const begun = "id: 1\nretry: 10\ndata:\n\n";

@@ -11,6 +11,8 @@ import type { McpExchange } from "./mcp-exchange.ts";
 import { noResponse } from "./no-response.ts";
 
 const clientInfo = { name: "Bowline", version: "1" };
+/** Before a stream that ended is resumed. */
+const minPauseMs = 10;
 const modernRevision = "2026-07-28";
 
 /** An MCP server and how to speak to it. */
@@ -41,6 +43,11 @@ export async function withMcpClient<Result>(
     fetch: exchange.fetch,
     requestInit: { headers },
     onInsufficientScope: "throw",
+    reconnectionScheduler(reconnect, delayMs) {
+      // A server names any number. A longer wait than the call's time, which a timer may not know, would be a short one.
+      const timer = setTimeout(reconnect, Math.min(Math.max(delayMs, minPauseMs), options.timeoutMs));
+      return () => clearTimeout(timer);
+    },
   });
   endRequestsWithoutResponse(transport, exchange);
   const { signal, timeoutMs } = options;

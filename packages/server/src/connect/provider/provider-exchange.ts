@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import type { Egress } from "../../egress/egress.ts";
 import { clockToleranceSeconds } from "../../identity/clock-tolerance.ts";
+import { illegalInHeader } from "../../runtimes/place-credentials.ts";
 import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
 import { checkDestination } from "./check-destination.ts";
 import { buildClientAuthentication } from "./client-authentication.ts";
@@ -13,6 +14,9 @@ import { readFirstText, readPointers } from "./read-texts.ts";
 /** Longest wait for a provider, in milliseconds. */
 export const providerTimeoutMs = 15_000;
 const maxBytes = 1024 * 1024;
+
+const unusableToken =
+  "The application's sign-in server issued a token with a line break or another character that no request can carry.";
 
 /** Everything a call to a provider needs. */
 export interface ProviderCall {
@@ -81,6 +85,9 @@ export async function requestTokens(
     const { as, client, auth, options } = prepareExchange(call, tokenUrl, send);
     return exchange(as, client, auth, options);
   });
+  if (illegalInHeader.test(tokens.access_token)) {
+    throw new ProviderError("unreadable", unusableToken);
+  }
   const original: unknown = (response as NormalizedResponse | null)?.original;
   return {
     accessToken: tokens.access_token,

@@ -141,6 +141,17 @@ describe("the code's exchange", () => {
     expect(tokens).toMatchObject({ accessToken: "the-token", refreshToken: null, lifetimeSeconds: 3600 });
   });
 
+  test.each(["\n", "\r", "\0", "€"])(
+    "refuses a token with %j, which no header can carry",
+    async (character) => {
+      const tokens = { ...plainTokens, access_token: `the-${character}token` };
+      await expect(exchangeWith(respondWithJson(200, tokens))).rejects.toMatchObject({
+        kind: "unreadable",
+        message: expect.stringContaining("a line break or another character that no request can carry"),
+      });
+    },
+  );
+
   test("treats a lifetime of 0 as none, unless the data assumes one", async () => {
     const eternal = { access_token: "t", expires_in: 0 };
     expect((await exchangeWith(respondWithJson(200, eternal))).lifetimeSeconds).toBeNull();

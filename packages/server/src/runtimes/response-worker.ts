@@ -1,10 +1,16 @@
 import { serveJobs } from "../threads/serve-jobs.ts";
 import { isHeavy } from "./is-heavy.ts";
+import { readLargeListing } from "./mcp/read-large-listing.ts";
 import { readLargeMessage } from "./mcp/read-large-message.ts";
 import { readResponse } from "./read-response.ts";
 import type { ReadingJob, ReadingReport, ResponseJob, ResponseReport } from "./response-job.ts";
 
-const run = (job: ReadingJob): ReadingReport => (job.kind === "http" ? read(job) : readLargeMessage(job));
+function run(job: ReadingJob): ReadingReport {
+  if (job.kind === "http") {
+    return read(job);
+  }
+  return job.isListing ? readLargeListing(job) : readLargeMessage(job);
+}
 
 function read({ status, headers, body, failure, secretTexts }: ResponseJob): ResponseReport {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);

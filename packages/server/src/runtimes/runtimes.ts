@@ -13,7 +13,7 @@ import { openResponseThreads } from "./response-threads.ts";
 import type { Access, PreparedCall, Runtime } from "./runtime.ts";
 import { openSqlRuntime } from "./sql/sql-runtime.ts";
 
-export { mcpListingLimits } from "./mcp/list-mcp-tools.ts";
+export { mcpListingLimits } from "./mcp/mcp-listing-limits.ts";
 
 type ByKind = { [Kind in ToolBinding["kind"]]: Runtime<ToolBinding & { kind: Kind }> };
 

@@ -4,9 +4,7 @@ import { z } from "zod";
 import type { Access, PreparedCall } from "../runtime.ts";
 import { McpCall } from "./mcp-call.ts";
 import type { McpParts } from "./mcp-exchange.ts";
-
-/** The tools that are read of one server, and the pages of its list. */
-export const mcpListingLimits = { tools: 2000, pages: 100 } as const;
+import { mcpListingLimits } from "./mcp-listing-limits.ts";
 
 const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
 /** The client refuses a whole list for one tool that is wrong, so each is read by itself. */

@@ -7,7 +7,7 @@ import type { PlacedCredentials } from "../place-credentials.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import type { CallBudget } from "../runtime.ts";
 import { leaveOutNulls } from "./leave-out-nulls.ts";
-import type { LargeResult } from "./read-large-message.ts";
+import type { LargeMessage, LargeResult, ReadMessage } from "./read-large-message.ts";
 import { type MessageReplacements, maxSmallBytes, replaceMessages } from "./replace-messages.ts";
 import { takeResult } from "./take-result.ts";
 
@@ -160,12 +160,32 @@ export function openMcpExchange(
     });
     const { "content-length": _, ...headersLeft } = response.headers;
     const isOfToolCall = isToolCall || (isResuming && exchange.isToolCalled);
-    const replacements = isOfToolCall ? chooseReplacements(status, isStream) : description;
+    const replacements = chooseReplacements(status, isStream, isOfToolCall);
     return new Response(replaceMessages(watched, isStream, replacements), { status, headers: headersLeft });
   }
 
-  const chooseReplacements = (status: number, isStream: boolean): MessageReplacements =>
-    status < 200 || status >= 300 ? refusal : readMessages(isStream);
+  function chooseReplacements(status: number, isStream: boolean, isOfToolCall: boolean): MessageReplacements {
+    if (status < 200 || status >= 300) {
+      return isOfToolCall ? refusal : { ...refusal, replaceSmall: leaveOutNulls };
+    }
+    return isOfToolCall ? readMessages(isStream) : readDescription(isStream);
+  }
+
+  /** What a server says of itself and its tools is read by the client. */
+  const readDescription = (isStream: boolean): MessageReplacements => ({
+    replaceSmall: leaveOutNulls,
+    replaceLarge: async (body) => (await readLarge({ body, isStream, isListing: true })).replacement,
+  });
+
+  /** What cannot be read is a failure. */
+  async function readLarge(message: Omit<LargeMessage, "secretTexts">): Promise<ReadMessage> {
+    const read = await threads.readMessage({ ...message, secretTexts });
+    if (typeof read === "string") {
+      fail({ ok: false, kind: "outputTooLarge", message: read, sent: true });
+      return { replacement: "{}", result: null };
+    }
+    return read;
+  }
 
   function readMessages(isStream: boolean): MessageReplacements {
     return {
@@ -180,11 +200,7 @@ export function openMcpExchange(
           isHeard,
         ),
       async replaceLarge(body) {
-        const read = await threads.readMessage({ body, isStream, secretTexts });
-        if (typeof read === "string") {
-          fail({ ok: false, kind: "outputTooLarge", message: read, sent: true });
-          return "{}";
-        }
+        const read = await readLarge({ body, isStream, isListing: false });
         if (read.result !== null && isFirstResult(JSON.parse(read.replacement).id)) {
           exchange.large = read.result;
         }
@@ -195,9 +211,6 @@ export function openMcpExchange(
 
   return exchange;
 }
-
-/** What a server says of itself and its tools is read by the client. */
-const description: MessageReplacements = { replaceSmall: leaveOutNulls, replaceLarge: null };
 
 /** The words of a refusal stand at its beginning. */
 const refusal: MessageReplacements = {

@@ -514,6 +514,27 @@ test("a server that wants its stream to be resumed after years is waited for, wi
   expect(resumed).toBeLessThanOrEqual(1);
 });
 
+test("a list of tools that is read in a thread is read like a short one, over all its pages", async () => {
+  const description = "x".repeat(1000);
+  const pages = [0, 1].map((page) => ({
+    tools: Array.from({ length: page === 0 ? 70 : 1 }, (_, index) => ({
+      name: `tool${page}_${index}`,
+      description,
+      icons: null,
+    })),
+    nextCursor: page === 0 ? "more" : null,
+  }));
+  faults.on("/mcp", (received, response) => {
+    const { method, params } = JSON.parse(received.body.toString() || "{}");
+    const listed = { ttlMs: 0, cacheScope: "private", ...pages[params?.cursor === "more" ? 1 : 0] };
+    const discovered = { supportedVersions: ["2026-07-28"], capabilities: { tools: {} }, ttlMs: 0 };
+    respondWithResult(method === "tools/list" ? listed : discovered)(received, response);
+  });
+  const { tools, isCut } = await list(`${faults.url}/mcp`);
+  expect(tools).toEqual(pages.flatMap((page) => page.tools.map(({ name }) => ({ name, description }))));
+  expect(isCut).toBe(false);
+});
+
 describe("a response without a result", () => {
   const result = { resultType: "complete", content: [{ type: "text", text: "done" }] };
   const begun = "id: 1\nretry: 10\ndata:\n\n";

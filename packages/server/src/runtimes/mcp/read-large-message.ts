@@ -8,10 +8,12 @@ import { readToolResult } from "./read-tool-result.ts";
 const maxFailureText = 16 * 1024;
 const internalError = -32_603;
 
-/** A large response to `tools/call`, as it came: JSON, or events of a stream. */
+/** A large response as it came: JSON, or events of a stream. */
 export interface LargeMessage {
   body: Uint8Array;
   isStream: boolean;
+  /** Whether it responds to a request other than `tools/call`. */
+  isListing: boolean;
   secretTexts: readonly string[];
 }
 
@@ -31,9 +33,13 @@ export interface ReadMessage {
 }
 
 /** Reads a large response to `tools/call`. Takes long: for threads (decisions D75). */
-export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage): ReadMessage {
+export function readLargeMessage({
+  body,
+  isStream,
+  secretTexts,
+}: Omit<LargeMessage, "isListing">): ReadMessage {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
-  const message = isStream ? findResponse(text) : parse(text);
+  const message = isStream ? findResponse(text, parse) : parse(text);
   if (message === null) {
     return { replacement: isStream ? ": a long event was left out" : "{}", result: null };
   }
@@ -63,7 +69,10 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
 }
 
 /** Finds the response among the events of a stream. Notifications of this size are not passed on. */
-function findResponse(text: string): Record<string, unknown> | null {
+export function findResponse(
+  text: string,
+  parse: (message: string) => Record<string, unknown> | null,
+): Record<string, unknown> | null {
   for (const event of text.split(/\r?\n\r?\n|\r\r/)) {
     const data = event
       .split(/\r\n|\n|\r/)

@@ -3,8 +3,8 @@ export const maxSmallBytes = 64 * 1024;
 
 /** What the client gets in place of messages. */
 export interface MessageReplacements {
-  /** Reads one large message elsewhere, and returns a small one for its place. Null: none counts as large. */
-  replaceLarge: ((body: Uint8Array) => Promise<string>) | null;
+  /** Reads one large message elsewhere, and returns a smaller one for its place. */
+  replaceLarge(body: Uint8Array): Promise<string>;
   /** Returns the text of a small message as the client gets it. */
   replaceSmall(message: string): string;
 }
@@ -25,7 +25,7 @@ export function replaceMessages(
   async function release(controller: TransformStreamDefaultController<Uint8Array>): Promise<void> {
     const whole = held.length === 1 && held[0] !== undefined ? held[0] : Buffer.concat(held, heldBytes);
     [held, heldBytes] = [[], 0];
-    if (replaceLarge === null || whole.length <= maxSmallBytes) {
+    if (whole.length <= maxSmallBytes) {
       const text = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString("utf8");
       controller.enqueue(Buffer.from(isStream ? replaceData(text, replaceSmall) : replaceSmall(text)));
       return;

@@ -13,6 +13,8 @@ export interface HostileMcpServer {
   isStream: boolean;
   /** The only path that it knows; null: any. */
   path: string | null;
+  /** Its metadata as a protected resource (RFC 9728); null: none. */
+  resource: object | null;
   close(): void;
 }
 
@@ -32,6 +34,7 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
     tools: [{ name: "give", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }],
     isStream: false,
     path: null,
+    resource: null,
     close: () => void server.close().closeAllConnections(),
   };
   const server = createServer(async (request, response) => {
@@ -51,6 +54,10 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
       "tools/call": hostile.result,
     };
     const result = results[method];
+    if (hostile.resource !== null && request.url?.startsWith("/.well-known/oauth-protected-resource")) {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(hostile.resource));
+      return;
+    }
     const isElsewhere = hostile.path !== null && request.url !== hostile.path;
     if (result === undefined || isElsewhere) {
       response.writeHead(isElsewhere ? 404 : 405).end();

@@ -126,6 +126,19 @@ describe("an import", () => {
     hostile.close();
   });
 
+  test("says why a server's metadata give no sign-in", proves("mcp.import.no-sign-in"), async () => {
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    hostile.resource = { resource: "https://mcp.example.com/mcp", authorization_servers: ["https://a.test"] };
+    const { slug, result } = await importNew({ url: hostile.url });
+    expect(result.warnings).toEqual([
+      expect.stringMatching(
+        /^No sign-in with OAuth is offered\. .*another server: https:\/\/mcp\.example\.com\/mcp\./,
+      ),
+    ]);
+    expect((await readApplication(slug)).authentications.map(({ type }) => type)).toEqual(["bearer", "none"]);
+    hostile.close();
+  });
+
   test("keeps the slash at the end of an address", proves("mcp.import.slash"), async () => {
     const hostile = await startHostileMcpServer("127.0.0.1");
     hostile.path = "/mcp/";

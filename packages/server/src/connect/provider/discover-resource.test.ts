@@ -32,8 +32,8 @@ afterAll(async () => {
   await egress.close();
 });
 
-const discover = (challenge: string | null = "Bearer") =>
-  discoverResource(egress, openDiscovery(egress, true), `${origin}/mcp`, challenge);
+const discover = (challenge: string | null = "Bearer", onProblem?: (problem: string) => void) =>
+  discoverResource(egress, openDiscovery(egress, true), `${origin}/mcp`, challenge, onProblem);
 
 function describeServer(path: string, members: Record<string, unknown> = {}): void {
   documents[`/.well-known/oauth-authorization-server${path}`] = {
@@ -100,6 +100,52 @@ describe("discoverResource", () => {
     expect(await discover(null)).toBeNull();
     describeResource({ resource: `${origin}/mcp`, authorization_servers: [origin] });
     expect((await discover(null))?.method.tokenParameters).toEqual({ resource: `${origin}/mcp` });
+  });
+
+  describe("says why there is no sign-in", () => {
+    const place = "/.well-known/oauth-protected-resource/mcp";
+    const server = (path: string) => ({ resource: `${origin}/mcp`, authorization_servers: [origin + path] });
+    const listProblems = async (challenge?: string | null) => {
+      const problems: string[] = [];
+      expect(await discover(challenge, (problem) => problems.push(problem))).toBeNull();
+      return problems;
+    };
+
+    test("when the metadata are about another server, invalid, or not where the server says", async () => {
+      describeResource({ resource: "https://mcp.example.com/mcp", authorization_servers: [origin] });
+      const another = `The server's metadata at ${origin}${place} are about another server: https://mcp.example.com/mcp.`;
+      expect(await listProblems()).toEqual([another]);
+      expect(await listProblems(null)).toEqual([another]);
+      describeResource({ resource: `${origin}/mcp`, authorization_servers: "none" });
+      expect(await listProblems()).toEqual([
+        `The server's metadata at ${origin}${place} are not valid (RFC 9728).`,
+      ]);
+      documents = {};
+      const [problem] = await listProblems(`Bearer resource_metadata="${origin}/nowhere"`);
+      expect(problem).toBe(`The server's metadata at ${origin}/nowhere could not be read.`);
+    });
+
+    test("when the authorization server cannot be used", async () => {
+      describeResource(server("/tenant"));
+      expect(await listProblems()).toEqual([
+        `The authorization server ${origin}/tenant cannot be used: The application's discovery document could not be read: it returned 404.`,
+      ]);
+      describeServer("/other", { issuer: "https://elsewhere.example.com" });
+      describeResource(server("/other"));
+      expect((await listProblems())[0]).toMatch(/cannot be used: .* belongs to another issuer\.$/);
+      describeServer("/bare", { token_endpoint: undefined });
+      describeResource(server("/bare"));
+      expect((await listProblems())[0]).toMatch(/Its metadata lack the address/);
+      describeResource({ resource: `${origin}/mcp` });
+      expect((await listProblems())[0]).toBe("The server's metadata name no authorization server.");
+    });
+
+    test("but not of a server that names none", async () => {
+      expect(await listProblems()).toEqual([]);
+      expect(await listProblems(null)).toEqual([]);
+      describeResource({});
+      expect(await listProblems(null)).toEqual([]);
+    });
   });
 
   test("asks at first only for the scopes of the challenge", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Egress } from "../../egress/egress.ts";
 import type { Discover, DiscoveredProvider } from "./discover-provider.ts";
 import { parseJsonBody } from "./parse-json-body.ts";
-import { ProviderError } from "./provider-error.ts";
+import { cleanWords, ProviderError } from "./provider-error.ts";
 import { readChallenge, readChallengeScopes } from "./read-challenge.ts";
 
 const timeoutMs = 10_000;
@@ -32,12 +32,14 @@ export interface DiscoveredResource {
  * addresses (RFC 9728 §3). Without metadata it uses the resource's own origin, as MCP did before 2025-06-18. Null when there is none.
  *
  * @param challenge the `WWW-Authenticate` header of the 401; null: there was none, and only metadata shows that there are tokens
+ * @param onProblem hears, in one sentence, why metadata that there are cannot be used. The words of servers in it are not masked
  */
 export async function discoverResource(
   egress: Egress,
   discover: Discover,
   resourceUrl: string,
   challenge: string | null,
+  onProblem: (problem: string) => void = () => {},
 ): Promise<DiscoveredResource | null> {
   const url = new URL(resourceUrl);
   const named = readChallenge(challenge ?? "", "resource_metadata");
@@ -46,10 +48,24 @@ export async function discoverResource(
     new URL(`/.well-known/oauth-protected-resource${url.pathname === "/" ? "" : url.pathname}`, url).href,
     new URL("/.well-known/oauth-protected-resource", url).href,
   ];
-  const found = await findResource(egress, url, candidates);
+  const found = await findResource(egress, url, candidates, (address, problem) => {
+    // At an address that the server did not name there may be nothing.
+    if (address === named || problem !== "absent") {
+      onProblem(`The server's metadata at ${cleanWords(address)} ${describeProblem(problem)}.`);
+    }
+  });
+  if (found !== null && challenge !== null && (found.authorization_servers ?? []).length === 0) {
+    onProblem("The server's metadata name no authorization server.");
+  }
   const issuers = found?.authorization_servers ?? (challenge === null ? [] : [url.origin]);
   for (const issuer of issuers.slice(0, maxServers)) {
-    const server = await findServer(discover, issuer, found !== null);
+    const server = await findServer(discover, issuer, found !== null, (problem) => {
+      if (found !== null) {
+        onProblem(
+          `The authorization server ${cleanWords(issuer)} cannot be used: ${problem.replace(/\.?$/, ".")}`,
+        );
+      }
+    });
     if (server !== null) {
       const supported = pickScopes(found?.scopes_supported ?? []);
       const challenged = readChallengeScopes(challenge ?? "");
@@ -79,16 +95,32 @@ function describeMethod({ discoveryUrl, provider }: FoundServer, resource: strin
   };
 }
 
-async function findResource(egress: Egress, resource: URL, urls: readonly string[]) {
+/** Why metadata cannot be used: there are none, they break the standard's rules, or they are about another resource. */
+type MetadataProblem = "absent" | "invalid" | { another: string };
+
+const describeProblem = (problem: MetadataProblem): string =>
+  problem === "absent"
+    ? "could not be read"
+    : problem === "invalid"
+      ? "are not valid (RFC 9728)"
+      : `are about another server: ${cleanWords(problem.another)}`;
+
+async function findResource(
+  egress: Egress,
+  resource: URL,
+  urls: readonly string[],
+  onProblem: (url: string, problem: MetadataProblem) => void,
+) {
   for (const url of urls) {
     const headers = { accept: "application/json" };
     const response = await egress.send({ method: "GET", url, headers, body: null, timeoutMs, maxBytes });
-    const parsed = resourceDocument.safeParse(
-      response.ok && response.status === 200 ? parseJsonBody(response.body) : null,
-    );
+    const content = response.ok && response.status === 200 ? parseJsonBody(response.body) : null;
+    const parsed = resourceDocument.safeParse(content);
     if (parsed.success && describes(parsed.data.resource, resource)) {
       return parsed.data;
     }
+    const another = parsed.success ? parsed.data.resource : undefined;
+    onProblem(url, content === null ? "absent" : another === undefined ? "invalid" : { another });
   }
   return null;
 }
@@ -116,8 +148,14 @@ interface FoundServer {
  * Discovery 1.0 §4 after it.
  *
  * @param isNamed the resource's metadata names the issuer, so the server's metadata must repeat it (RFC 8414 §3.3)
+ * @param onProblem hears why there is none
  */
-async function findServer(discover: Discover, issuer: string, isNamed: boolean): Promise<FoundServer | null> {
+async function findServer(
+  discover: Discover,
+  issuer: string,
+  isNamed: boolean,
+  onProblem: (problem: string) => void,
+): Promise<FoundServer | null> {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, "");
   const candidates = [
@@ -125,6 +163,7 @@ async function findServer(discover: Discover, issuer: string, isNamed: boolean):
     `${origin}${path}/.well-known/openid-configuration`,
     `${origin}/.well-known/openid-configuration${path}`,
   ];
+  let problem = "";
   for (const discoveryUrl of new Set(candidates)) {
     try {
       const provider = await discover(discoveryUrl);
@@ -132,12 +171,18 @@ async function findServer(discover: Discover, issuer: string, isNamed: boolean):
       if (isSame && provider.authorizationUrl !== null && provider.tokenUrl !== null) {
         return { discoveryUrl, provider };
       }
+      problem = isSame
+        ? "Its metadata lack the address for signing in or that of tokens."
+        : "Its metadata are those of another issuer.";
     } catch (error) {
       if (!(error instanceof ProviderError)) {
         throw error;
       }
+      // What is wrong with metadata says more than that there are none elsewhere.
+      problem = problem === "" || error.kind === "unreadable" ? error.message : problem;
     }
   }
+  onProblem(problem);
   return null;
 }
 

@@ -104,7 +104,7 @@ async function importFirst(
   { companyId }: Caller,
   { slug, name, headers }: Body,
   { url, query }: McpAddress,
-  { server, oauth, requiresConnection }: InspectedServer,
+  { server, oauth, oauthProblem, requiresConnection }: InspectedServer,
 ): Promise<ImportResult> {
   const { application, skipped } = await buildMcpApplication({
     slug,
@@ -127,6 +127,11 @@ async function importFirst(
       : [];
   if (server?.isCut) {
     warnings.push(cutWarning);
+  }
+  if (oauthProblem !== null) {
+    warnings.push(
+      `No sign-in with OAuth is offered. ${oauthProblem} When that is mended, delete the application and import it again.`,
+    );
   }
   return {
     applicationSlug: slug,

@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { Outcome } from "../../runtimes/outcome.ts";
 import { RequestBuildError } from "../../runtimes/request-build-error.ts";
 import type { Access } from "../../runtimes/runtime.ts";
+import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
 import { type McpAddress, mcpAddressIssue } from "./read-mcp-address.ts";
 
 const timeoutMs = 30_000;
@@ -19,6 +20,8 @@ export interface InspectedServer {
   server: McpServerDescription | null;
   /** How to sign in; null: it names no authorization server. */
   oauth: DiscoveredResource | null;
+  /** Why metadata that the server has for signing in cannot be used, in one sentence; null: it has none, or they can. */
+  oauthProblem: string | null;
   requiresConnection: boolean;
 }
 
@@ -34,19 +37,34 @@ export async function inspectMcpServer(
   address: McpAddress,
   headers: Readonly<Record<string, string>>,
 ): Promise<InspectedServer> {
-  const resource = address.url.replace(/\/$/, "");
+  const findOAuth = (challenge: string | null) => discoverOAuth(egress, discover, address, challenge);
   const hasHeaders = Object.keys(headers).length > 0;
   const open = await list(runtimes, address, {});
   if (open.isSuccess || open.kind !== "authorizationExpired") {
     const server = readServer(open, "url");
     // A server may list its tools for everybody, and ask for a token only when one is called.
-    const oauth = await discoverResource(egress, discover, resource, null);
-    return { server, oauth, requiresConnection: hasHeaders || address.query.length > 0 };
+    const found = await findOAuth(null);
+    return { server, ...found, requiresConnection: hasHeaders || address.query.length > 0 };
   }
   const challenge = open.executionInfo.headers?.["www-authenticate"] ?? "";
-  const oauth = await discoverResource(egress, discover, resource, challenge);
+  const found = await findOAuth(challenge);
   const server = hasHeaders ? readServer(await list(runtimes, address, headers), "headers") : null;
-  return { server, oauth, requiresConnection: true };
+  return { server, ...found, requiresConnection: true };
+}
+
+async function discoverOAuth(
+  egress: Deps["egress"],
+  discover: Deps["discover"],
+  { url, query }: McpAddress,
+  challenge: string | null,
+): Promise<Pick<InspectedServer, "oauth" | "oauthProblem">> {
+  const problems: string[] = [];
+  const note = (problem: string) => problems.push(problem);
+  const oauth = await discoverResource(egress, discover, url.replace(/\/$/, ""), challenge, note);
+  const [problem] = problems;
+  const secrets = query.filter(({ secret }) => secret).map(({ value }) => value);
+  const isUnusable = oauth === null && problem !== undefined;
+  return { oauth, oauthProblem: isUnusable ? maskText(problem, listSecretTexts(secrets, [])) : null };
 }
 
 async function list(

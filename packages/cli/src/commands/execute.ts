@@ -108,7 +108,8 @@ function noteIncomplete(output: Output, headers: Headers): void {
   }
   const cut = headers.get("x-bowline-results-cut");
   if (cut !== null) {
-    output.note(`Warning: these are not all results. ${cutReasons[cut] ?? `The reason is: ${cut}.`}`);
+    const certainty = cut === "repeated" ? "may not be" : "are not";
+    output.note(`Warning: these ${certainty} all results. ${cutReasons[cut] ?? `The reason is: ${cut}.`}`);
   }
 }
 
@@ -117,6 +118,7 @@ const cutReasons: Record<string, string> = {
   time: "The time of one call was over.",
   bytes: "The size of one call was reached.",
   link: "The next page has another origin, which is never called.",
+  repeated: "The application came back to a page that was read before.",
   rows: "The database had more rows than one statement returns.",
 };
 

@@ -26,7 +26,8 @@ export interface PageBounds {
 /**
  * Requests page after page until there are enough results or no more. Returns them as one list in the last page's envelope,
  * which contains the position of the next page. When a limit is reached, the list is cut and `resultsCut` is set. When a page
- * fails, the whole call fails. A repeated position, or a page equal to the one before, ends the list.
+ * fails, the whole call fails. A repeated position, or a page equal to the one before, ends the list. Where the
+ * application itself had named that page, the list is cut.
  */
 export async function followPages(call: PagedCall, bounds: PageBounds): Promise<Outcome> {
   const begin = performance.now();
@@ -47,7 +48,8 @@ export async function followPages(call: PagedCall, bounds: PageBounds): Promise<
       return collected.isEmpty ? outcome : endWithoutList(collected, outcome, results);
     }
     if (collected.isRepeatedBy(outcome)) {
-      return collected.finish(null);
+      const isNamed = call.paging.kind !== "pageNumber" && call.paging.kind !== "offset";
+      return collected.finish(isNamed && results.length > 0 ? "repeated" : null);
     }
     collected.add(outcome, results);
     if (await call.isEnough(results)) {
@@ -66,8 +68,11 @@ export async function followPages(call: PagedCall, bounds: PageBounds): Promise<
         ),
       );
     }
-    const cut = next === "refused" ? "link" : findBound(collected, pageCount, begin, bounds);
-    if (cut !== null || next === "refused") {
+    if (next === "repeated" || next === "refused") {
+      return collected.finish(next === "refused" ? "link" : "repeated");
+    }
+    const cut = findBound(collected, pageCount, begin, bounds);
+    if (cut !== null) {
       return collected.finish(cut);
     }
     page = next;

@@ -19,9 +19,10 @@ export interface ResultsShape extends Pick<ToolExecuteRequest, "filters" | "sort
 
 /**
  * The limit that cut a list of results: the number of pages, the time of a call, the size of an output, or the number of rows. `link`: the next page's
- * address was refused, because it has another origin.
+ * address was refused, because it has another origin. `repeated`: the application
+ * came back to a page that was read before.
  */
-export type ResultsCut = "pages" | "time" | "bytes" | "link" | "rows";
+export type ResultsCut = "pages" | "time" | "bytes" | "link" | "repeated" | "rows";
 
 export interface Success {
   isSuccess: true;

@@ -92,7 +92,7 @@ export interface PreparedCall {
 }
 
 /**
- * `end`: there is no further page, or it was read already. `refused`: its address has another origin. `unusable`: its cursor
+ * `end`: there is no further page. `repeated`: the next page was read already. `refused`: its address has another origin. `unusable`: its cursor
  * cannot be written into a request.
  */
-export type NextPage = PreparedCall | "end" | "refused" | "unusable";
+export type NextPage = PreparedCall | "end" | "repeated" | "refused" | "unusable";

@@ -81,9 +81,11 @@ function describeResultsCut(cut: ResultsCut): string {
     time: "the time of a call was used up",
     bytes: "the limit of an output's size was reached",
     rows: "the limit of rows was reached",
+    repeated: "the application came back to a page that was read before",
     link: "the next page has an address that is not allowed",
   };
-  return `The list of results is not complete: ${limits[cut]}.`;
+  const certainty = cut === "repeated" ? "may not be" : "is not";
+  return `The list of results ${certainty} complete: ${limits[cut]}.`;
 }
 
 function renderFailure(

@@ -294,6 +294,33 @@ test("pages by a link in the response are followed", async () => {
   expect(outcome.output).toEqual({ list: numbers(0, 3), "@next": null });
 });
 
+describe("a list that comes back to a page", () => {
+  const cursors =
+    (next: Record<string, string>, empty = "") =>
+    (query: URLSearchParams): Page => {
+      const at = query.get("cursor") ?? "";
+      return { body: { list: at === empty && at !== "" ? [] : [{ id: at }], next: next[at] } };
+    };
+  const listed = { resultsPath: "/list" };
+
+  test("is cut there, since it may lack results", async () => {
+    const { outcome, asked } = await follow(byCursor, cursors({ "": "a", a: "b", b: "a" }), listed);
+    expect(outcome).toMatchObject({
+      resultsCut: "repeated",
+      output: { list: [{ id: "" }, { id: "a" }, { id: "b" }] },
+    });
+    expect(asked).toHaveLength(3);
+    const same = await follow(byCursor, () => ({ body: { list: [{ id: 1 }], next: "a" } }), listed);
+    expect(same.outcome).toMatchObject({ resultsCut: "repeated", output: { list: [{ id: 1 }] } });
+  });
+
+  test("is complete when that page is empty", async () => {
+    const { outcome } = await follow(byCursor, cursors({ "": "a", a: "b", b: "b" }, "b"), listed);
+    expect(outcome).toMatchObject({ output: { list: [{ id: "" }, { id: "a" }] } });
+    expect(outcome).not.toHaveProperty("resultsCut");
+  });
+});
+
 describe("a limit", () => {
   const endless = (query: URLSearchParams): Page => {
     const at = Number(query.get("cursor") ?? 0);

@@ -78,7 +78,8 @@ class HttpCall implements PreparedCall {
       return next;
     }
     if (requested.has(next.key)) {
-      return "end";
+      // Some applications end a list with an empty page that names itself.
+      return resultCount === 0 ? "end" : "repeated";
     }
     requested.add(next.key);
     return new HttpCall(this.#sender, next, { first, key: next.key, requested });

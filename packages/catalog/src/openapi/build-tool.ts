@@ -67,6 +67,9 @@ export function buildTool(
     .flatMap((place) => parameters.filter((parameter) => parameter.in === place))
     .map((parameter) => buildParameter(parameter, names, store, uses, operationKey));
   const builtBody = buildBody(body, { references, store, names, uses, notes, place: operationKey });
+  if (typeof builtBody === "string") {
+    return builtBody;
+  }
   const output = buildOutput(declaration, references, store, operationKey);
   const tags = textsOf(declaration.tags);
   const ownFailure = readFailureMark(declaration, (note) => notes.addAt(note, operationKey));

@@ -33,6 +33,36 @@ describe("the application", () => {
   });
 });
 
+it("leaves out what takes a list of parts without names, unless the body can be sent otherwise", () => {
+  const parts = { schema: { type: "array", prefixItems: [{ type: "string" }, {}] } };
+  const others = [
+    { itemSchema: { type: "object" } },
+    { schema: { items: {} }, itemEncoding: { contentType: "image/png" } },
+  ];
+  const post = (content: object) => ({ post: { requestBody: { content }, responses: {} } });
+  const { application, skipped } = importSmallDocument({
+    paths: {
+      "/a": post({ "multipart/mixed": parts }),
+      "/b": post({ "multipart/mixed": others[0], "multipart/related": others[1] }),
+      "/c": post({ "multipart/mixed": parts, "application/json": { schema: { type: "object" } } }),
+      "/d": post({ "multipart/form-data": { schema: { type: "object" } } }),
+    },
+  });
+  expect(skipped).toEqual([
+    {
+      operation: "POST /a",
+      reason: "its body (multipart/mixed) is a list of parts without names, which cannot be sent",
+    },
+    {
+      operation: "POST /b",
+      reason:
+        "its body (multipart/mixed, multipart/related) is a list of parts without names, which cannot be sent",
+    },
+  ]);
+  const kinds = application.tools.map(({ binding }) => "body" in binding && binding.body?.kind);
+  expect(kinds).toEqual(["json", "multipart"]);
+});
+
 describe("operations", () => {
   it("become tools, except TRACE, webhooks and callbacks", () => {
     const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];

@@ -32,11 +32,15 @@ export interface BodyScope {
   place: string;
 }
 
-/** Null when the operation takes no body. */
-export function buildBody(declaration: UncheckedRecord, scope: BodyScope): BuiltBody | null {
-  const entries = mediaEntries(declaration.content, scope.references).map(
-    (entry): MediaEntry => (isAnyFile(entry, scope.references) ? { ...entry, kind: "binary" } : entry),
-  );
+/** Null when the operation takes no body. A returned text is the reason why no body can be sent. */
+export function buildBody(declaration: UncheckedRecord, scope: BodyScope): BuiltBody | string | null {
+  const all = mediaEntries(declaration.content, scope.references);
+  const entries = all
+    .filter((entry) => !isList(entry, scope.references))
+    .map((entry): MediaEntry => (isAnyFile(entry, scope.references) ? { ...entry, kind: "binary" } : entry));
+  if (entries.length < all.length && entries.length === 0) {
+    return `its body (${all.map(({ mediaType }) => mediaType).join(", ")}) is a list of parts without names, which cannot be sent`;
+  }
   const chosen = chooseRequestMedia(entries, (entry) =>
     hasFiles(flattenObject(entry.media.schema, scope.references), scope.references),
   );
@@ -78,6 +82,14 @@ function addUndescribed({ properties, required, requirements, isClosed }: FlatOb
       properties.set(name, {});
     }
   }
+}
+
+/** Whether a multipart body is a list of parts, which have places instead of names (OpenAPI 3.2). */
+function isList({ kind, media }: MediaEntry, references: References): boolean {
+  const { itemSchema, itemEncoding, prefixEncoding } = media;
+  const { type, items, prefixItems } = references.followToRecord(media.schema) ?? {};
+  const listed = [itemSchema, itemEncoding, prefixEncoding, items, prefixItems];
+  return kind === "multipart" && (type === "array" || listed.some((keyword) => keyword !== undefined));
 }
 
 /** Whether a body of any media type is a file, which is no JSON. */

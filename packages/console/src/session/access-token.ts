@@ -42,6 +42,7 @@ let start: Start | null = null;
 let owner: number | null = null;
 let bodyLimits: BodyLimits | null = null;
 let preparingApplications = 0;
+let held: Promise<unknown> = Promise.resolve();
 
 /**
  * Returns an access token of at most 5 minutes for the signed-in person (decisions D55). It stays in memory. Without a session the
@@ -80,6 +81,11 @@ export const readBodyLimits = (): BodyLimits | null => bodyLimits;
 /** Returns how many built-in applications the server is preparing for an empty catalog; 0 before the first token is there. */
 export const countPreparingApplications = (): number => preparingApplications;
 
+/** Keeps the page from leaving for the sign-in page by itself until this settles: it may be about to leave already. */
+export function holdSignIn(leaving: Promise<never>): void {
+  held = leaving.catch(() => undefined);
+}
+
 /** Forgets the token, so that the next request asks for a new one. */
 export function forgetAccessToken(): void {
   current = null;
@@ -105,6 +111,7 @@ async function requestToken(): Promise<AccessToken> {
   for (;;) {
     const response = await askForToken();
     if (response.status === 401) {
+      await held;
       if (owner === null || !hasUnsavedWork()) {
         return goToSignIn(owner !== null);
       }

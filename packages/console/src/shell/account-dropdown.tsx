@@ -1,10 +1,12 @@
 import { Menu, useMantineColorScheme } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { identityQuery } from "../api/identity.ts";
 import { consoleBase } from "../console-base.ts";
 import { Icon } from "../icons/icon.tsx";
 import type { IconName } from "../icons/icon-names.ts";
+import { describeError } from "../parts/problem.tsx";
 import { signOut } from "../session/sign-out.ts";
 import { AccountButton } from "./account-button.tsx";
 
@@ -25,6 +27,10 @@ export function AccountDropdown(): ReactNode {
     button.current?.focus();
     setIsOpen(true);
   }, []);
+  const leave = () =>
+    signOut().catch((error: unknown) =>
+      notifications.show({ color: "red", title: "You are not signed out", message: describeError(error) }),
+    );
   return (
     <Menu position="top-start" width={220} withinPortal opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
@@ -55,7 +61,7 @@ export function AccountDropdown(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="log-out" size={16} />} onClick={signOut}>
+        <Menu.Item leftSection={<Icon name="log-out" size={16} />} onClick={leave}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { expectNoTrace } from "../support/expect-no-trace.ts";
+import { goInside } from "../support/go-inside.ts";
 import { goodToken, type Harbor, startHarbor } from "../support/harbor.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
@@ -83,6 +84,83 @@ describeConsole(
       await dialog.getByText("Watch of the night").waitFor();
       await dialog.getByRole("button", { name: "Delete connection" }).click();
       await night.waitFor({ state: "detached" });
+    });
+
+    test("says what became of a sign-in that leads back to the console", async () => {
+      const flow = {
+        authorizationUrl: `${harbor.url}/authorize`,
+        tokenUrl: `${harbor.url}/token`,
+        scopes: {},
+      };
+      await world.call("POST", "/v1/applications", {
+        source: "openapi",
+        slug: "lighthouse",
+        document: {
+          ...harbor.document,
+          info: { title: "Lighthouse", version: "1" },
+          components: { securitySchemes: { sea: { type: "oauth2", flows: { authorizationCode: flow } } } },
+          security: [{ sea: [] }],
+        },
+      });
+      const { authentications } = await world.call<{ authentications: { authenticationId: number }[] }>(
+        "GET",
+        "/v1/applications/lighthouse",
+      );
+      const client = `/v1/applications/lighthouse/authentications/${authentications[0]?.authenticationId}/client`;
+      await world.call("PUT", client, { clientId: "harbor-client" });
+      const { state } = await world.call<{ state: string }>("POST", "/v1/connections/GetSignInUrl", {
+        applicationSlug: "lighthouse",
+      });
+      await fetch(`${world.baseUrl}/oauth/callback?error=access_denied&state=${state}`);
+      const { connectionId, name } = await world.call<{ connectionId: number; name: string }>(
+        "POST",
+        "/v1/connections",
+        { applicationSlug: "harbor", name: "Evening shift", isDefault: true, fields: { token: goodToken } },
+      );
+      await using opened = await openConsole(world, {
+        path: `/console/applications/lighthouse?tab=connections&state=${state}&status=refused`,
+        except: [/status of 40[09]/],
+      });
+      const { page } = opened;
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("The application refused (access_denied)").waitFor();
+      await checkLooks(page, "sign-in-refused");
+      await dialog.getByRole("button", { name: "Try again" }).click();
+      await dialog.getByRole("heading", { name: "Connect Lighthouse" }).waitFor();
+      expect(new URL(page.url()).search).toBe("?tab=connections&connect=choose");
+
+      // The server's own address is localhost.
+      await page.route(`${harbor.url}/authorize?**`, (route) => route.fulfill({ body: "Allow?" }));
+      await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+      await page.getByText("Allow?").waitFor();
+      await page.goBack();
+
+      // A client that is there, and may not be used, is not one that is missing.
+      await world.call("PUT", client, { clientId: "harbor-client", tokenHosts: ["elsewhere.example.com"] });
+      await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+      await dialog.getByText("The OAuth client may be sent to elsewhere.example.com").waitFor();
+      await world.call("DELETE", client);
+      await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+      await dialog.getByText("Signing in at Lighthouse is not set up yet").waitFor();
+
+      // As after a sign-in that renewed a connection, and after one that made one.
+      await page.route(/\/SignInResult\?/, (route) =>
+        route.fulfill({ json: { status: "confirmed", connectionId, name, error: null } }),
+      );
+      await goInside(page, "/connections?state=one&status=connected");
+      await page.getByText("Evening shift is connected again.").waitFor();
+      await page.getByRole("button", { name: "Actions of Evening shift" }).waitFor();
+      expect(new URL(page.url()).search).toBe("");
+      await goInside(page, "/applications/harbor?tab=connections&state=two&status=connected");
+      await dialog.getByText("Connected as ada.").waitFor();
+      await dialog.getByRole("button", { name: "Try a tool" }).click();
+      await page.getByLabel("Search tools").waitFor();
+      expect(new URL(page.url()).search).toBe("");
+
+      // Agents that use the default go on with its account.
+      await goInside(page, "/applications/harbor?connect=choose");
+      await dialog.getByText("Instead of Evening shift.").waitFor();
+      expect(await dialog.getByRole("switch").isChecked()).toBe(false);
     });
 
     test("sends credentials to a new address only when that is confirmed", async () => {

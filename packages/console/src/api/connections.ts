@@ -7,6 +7,14 @@ export const connectionsQuery = queryOptions({
   queryFn: ({ signal }) => bowline.connections.list({ top: 1000 }, { signal }).toArray(),
 });
 
+/** What has become of a sign-in at an application. */
+export const signInResultQuery = (state: string | undefined) =>
+  queryOptions({
+    queryKey: ["sign-in-result", state],
+    queryFn: ({ signal }) => bowline.connections.getSignInResult({ state: state ?? "" }, { signal }),
+    enabled: state !== undefined,
+  });
+
 /** After a connection was created, changed or deleted: what is resolved through it may differ, too. */
 export const refreshConnections = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([

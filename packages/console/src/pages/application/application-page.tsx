@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { applicationQuery, changesQuery } from "../../api/applications.ts";
-import { connectionsQuery } from "../../api/connections.ts";
+import { connectionsQuery, signInResultQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
@@ -12,6 +12,7 @@ import { describeCategory } from "../../parts/describe-category.ts";
 import { describeSource } from "../../parts/describe-source.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { hasFailed, SignInFailure } from "../../parts/sign-in-failure.tsx";
 import { ApplicationChanges } from "./application-changes.tsx";
 import { ApplicationConnections } from "./application-connections.tsx";
 import { ApplicationManagement } from "./application-management.tsx";
@@ -39,7 +40,7 @@ const trail = [{ label: "Applications", to: "/applications" }];
 
 function ApplicationDetails({ application }: { application: Application }): ReactNode {
   const { slug, name, description, categories, websiteUrl, source, requiresConnection } = application;
-  const { tab: asked = "tools", connect } = route.useSearch();
+  const { tab: asked = "tools", connect, state } = route.useSearch();
   const navigate = route.useNavigate();
   const [makesLink, setMakesLink] = useState(false);
   const { data: identity } = useQuery(identityQuery);
@@ -49,10 +50,17 @@ function ApplicationDetails({ application }: { application: Application }): Reac
   const tab = ["changes", "manage"].includes(asked) && identity?.role === "Member" ? "tools" : asked;
   const { data: connections } = useQuery(connectionsQuery);
   const own = connections?.filter(({ applicationSlug }) => applicationSlug === slug);
+  const { data: signIn } = useQuery(signInResultQuery(state));
   const asksForAccount = application.authentications.some(({ type }) => type !== "none");
   const openConnect = (authenticationId?: number) =>
     navigate({ search: (before) => ({ ...before, connect: String(authenticationId ?? "choose") }) });
-  const closeConnect = () => navigate({ search: ({ connect: _, ...rest }) => rest, replace: true });
+  const closeConnect = () =>
+    navigate({ search: ({ connect: _, state: __, status: ___, ...rest }) => rest, replace: true });
+  const connectAgain = () =>
+    navigate({
+      search: ({ state: _, status: __, ...rest }) => ({ ...rest, connect: "choose" }),
+      replace: true,
+    });
   return (
     <Page
       title={name}
@@ -150,7 +158,14 @@ function ApplicationDetails({ application }: { application: Application }): Reac
         </Tabs.Panel>
       </Tabs>
       {makesLink && <ConnectLink application={application} close={() => setMakesLink(false)} />}
-      <ConnectModal application={application} wanted={connect ?? null} close={closeConnect} />
+      <ConnectModal
+        application={application}
+        wanted={connect ?? null}
+        signedIn={signIn?.connectionId ?? null}
+        close={closeConnect}
+        showTools={() => navigate({ search: {}, replace: true })}
+      />
+      {hasFailed(signIn) && <SignInFailure error={signIn.error} close={closeConnect} retry={connectAgain} />}
     </Page>
   );
 }

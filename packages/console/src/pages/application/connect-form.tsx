@@ -3,10 +3,10 @@ import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from "@m
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { beginSignIn } from "../../api/begin-sign-in.ts";
 import { bowline } from "../../api/bowline.ts";
-import { refreshConnections } from "../../api/connections.ts";
+import { connectionsQuery, refreshConnections } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
-import { serverUrl } from "../../console-base.ts";
 import { renderInline } from "../../form/description.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
@@ -38,7 +38,11 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
   const [values, setValues] = useState<Values>({});
   const [environment, setEnvironment] = useState(method.environments[0] ?? null);
   const [name, setName] = useState("");
-  const [isDefault, setIsDefault] = useState(true);
+  const { data: connections } = useQuery(connectionsQuery);
+  const former = connections?.find((one) => one.applicationSlug === application.slug && one.isDefault);
+  const [chosenDefault, setChosenDefault] = useState<boolean | null>(null);
+  // What runs through the default now is not moved to another account unasked.
+  const isDefault = chosenDefault ?? former === undefined;
   const queryClient = useQueryClient();
   const connecting = useMutation({
     mutationFn: async () => {
@@ -51,9 +55,7 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
         fields: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
       };
       if (isSignIn) {
-        const returnUrl = `${serverUrl}/console/applications/${application.slug}?tab=connections`;
-        const { signInUrl } = await bowline.connections.getSignInUrl({ ...request, returnUrl });
-        window.location.assign(signInUrl);
+        await beginSignIn(request, `/applications/${application.slug}?tab=connections`);
         return null;
       }
       return bowline.connections.create(request);
@@ -78,7 +80,7 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
     ...(method.environments.length > 1 ? ["environment"] : []),
     ...fieldNames,
   ]);
-  const lacksClient = isSignIn && error instanceof ConflictError;
+  const lacksClient = isSignIn && error instanceof ConflictError && lacksClientMessage.test(error.message);
   return (
     <form ref={form} onSubmit={submit} autoComplete="off">
       <Stack gap="md">
@@ -143,8 +145,9 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
         />
         <Switch
           label={`Use it for ${application.name} by default`}
+          description={former && `Instead of ${former.name}.`}
           checked={isDefault}
-          onChange={(event) => setIsDefault(event.currentTarget.checked)}
+          onChange={(event) => setChosenDefault(event.currentTarget.checked)}
         />
         {lacksClient ? (
           <ClientHint application={application} method={method} />
@@ -165,6 +168,9 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
     </form>
   );
 }
+
+/** Other conflicts say what is wrong with the client that there is, or why none could be registered. */
+const lacksClientMessage = /^No OAuth client is configured .*\/client\.$/;
 
 /** What to do when the company has no OAuth client at the application. */
 function ClientHint({

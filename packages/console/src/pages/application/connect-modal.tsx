@@ -1,7 +1,7 @@
 import type { Application, Authentication } from "@bowline/sdk";
 import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ConnectForm } from "./connect-form.tsx";
 import { ConnectedNotice } from "./connected-notice.tsx";
 import { connectionTestQuery } from "./connection-test.ts";
@@ -11,21 +11,33 @@ interface ConnectModalProps {
   application: Application;
   /** The id of a method, `choose`, or null: closed. */
   wanted: string | null;
+  /** What a sign-in has connected that led back to the page; null: nothing. */
+  signedIn: number | null;
   close(): void;
+  /** Closes it, and leads to the tools. */
+  showTools(): void;
 }
 
 /** Connects an account: choose the method, enter what it needs, see the result. */
-export function ConnectModal({ application, wanted, close }: ConnectModalProps): ReactNode {
+export function ConnectModal({
+  application,
+  wanted,
+  signedIn,
+  close,
+  showTools,
+}: ConnectModalProps): ReactNode {
   const [chosen, setChosen] = useState<Authentication | null>(null);
-  const [connectionId, setConnectionId] = useState<number | null>(null);
+  const [created, setCreated] = useState<number | null>(null);
+  const connectionId = created ?? signedIn;
   const { data: tried } = useQuery({
     ...connectionTestQuery(connectionId ?? 0),
     enabled: connectionId !== null,
   });
-  const leave = () => {
+  // Stays while the dialog closes.
+  useEffect(() => setCreated((before) => signedIn ?? before), [signedIn]);
+  const forget = () => {
     setChosen(null);
-    setConnectionId(null);
-    close();
+    setCreated(null);
   };
   const { authentications, name } = application;
   const method =
@@ -34,8 +46,9 @@ export function ConnectModal({ application, wanted, close }: ConnectModalProps):
     (authentications.length === 1 ? authentications[0] : undefined);
   return (
     <Modal
-      opened={wanted !== null && authentications.length > 0}
-      onClose={leave}
+      opened={(wanted !== null || signedIn !== null) && authentications.length > 0}
+      onClose={close}
+      onExitTransitionEnd={forget}
       title={
         connectionId === null
           ? `Connect ${name}`
@@ -46,7 +59,7 @@ export function ConnectModal({ application, wanted, close }: ConnectModalProps):
       size="lg"
     >
       {connectionId !== null ? (
-        <ConnectedNotice application={application} connectionId={connectionId} close={leave} />
+        <ConnectedNotice application={application} connectionId={connectionId} tryTool={showTools} />
       ) : method === undefined ? (
         <MethodChoice methods={authentications} choose={setChosen} />
       ) : (
@@ -55,7 +68,7 @@ export function ConnectModal({ application, wanted, close }: ConnectModalProps):
           application={application}
           method={method}
           goBack={authentications.length > 1 && chosen !== null ? () => setChosen(null) : null}
-          finish={setConnectionId}
+          finish={setCreated}
         />
       )}
     </Modal>

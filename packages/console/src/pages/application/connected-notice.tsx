@@ -11,11 +11,11 @@ import { connectionTestQuery } from "./connection-test.ts";
 interface ConnectedNoticeProps {
   application: Application;
   connectionId: number;
-  close(): void;
+  tryTool(): void;
 }
 
 /** Tries the new connection, says what the application returned, and offers the next steps. */
-export function ConnectedNotice({ application, connectionId, close }: ConnectedNoticeProps): ReactNode {
+export function ConnectedNotice({ application, connectionId, tryTool }: ConnectedNoticeProps): ReactNode {
   const query = useQuery(connectionTestQuery(connectionId));
   const hasFailed = query.data?.isSuccess === false;
   const notice = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function ConnectedNotice({ application, connectionId, close }: ConnectedN
             <Button variant="default" component={Link} to="/toolsets">
               Build a toolset
             </Button>
-            <Button onClick={close} data-autofocus>
+            <Button onClick={tryTool} data-autofocus>
               Try a tool
             </Button>
           </>

@@ -1,13 +1,15 @@
 import type { Connection } from "@bowline/sdk";
 import { Button, Group, SegmentedControl, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { connectionsQuery } from "../../api/connections.ts";
+import { type ReactNode, useCallback, useEffect } from "react";
+import { connectionsQuery, signInResultQuery } from "../../api/connections.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
+import { hasFailed, SignInFailure } from "../../parts/sign-in-failure.tsx";
 import { ConnectionList } from "./connection-list.tsx";
 
 const route = getRouteApi("/connections");
@@ -15,6 +17,20 @@ const route = getRouteApi("/connections");
 /** The signed-in person's connections. */
 export function ConnectionsPage(): ReactNode {
   const query = useQuery(connectionsQuery);
+  const { state } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: signIn } = useQuery(signInResultQuery(state));
+  const forgetSignIn = useCallback(
+    () => navigate({ search: ({ state: _, status: __, ...rest }) => rest, replace: true }),
+    [navigate],
+  );
+  const renewed = signIn?.status === "confirmed" ? signIn.name : null;
+  useEffect(() => {
+    if (renewed !== null) {
+      notifications.show({ color: "teal", message: `${renewed} is connected again.` });
+      void forgetSignIn();
+    }
+  }, [renewed, forgetSignIn]);
   const add = (
     <Button component={Link} to="/applications">
       Choose an application
@@ -37,12 +53,15 @@ export function ConnectionsPage(): ReactNode {
           )
         }
       </Loaded>
+      {hasFailed(signIn) && <SignInFailure error={signIn.error} close={forgetSignIn} />}
     </Page>
   );
 }
 
 function FilteredConnections({ connections }: { connections: Connection[] }): ReactNode {
-  const { search = "", status = "all" } = route.useSearch();
+  const { search = "", status: asked } = route.useSearch();
+  // A sign-in leads back here with a status of its own.
+  const status = asked === "active" || asked === "broken" ? asked : "all";
   const navigate = route.useNavigate();
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = connections.filter((connection) => {

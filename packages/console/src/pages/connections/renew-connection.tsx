@@ -4,9 +4,9 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { applicationQuery } from "../../api/applications.ts";
+import { beginSignIn } from "../../api/begin-sign-in.ts";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
-import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
@@ -50,12 +50,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
     onError: leaveWhenGone,
   });
   const signingIn = useMutation({
-    mutationFn: async () => {
-      const returnUrl = `${serverUrl}/console/connections`;
-      const request = { applicationSlug, authenticationId, connectionId, returnUrl };
-      const { signInUrl } = await bowline.connections.getSignInUrl(request);
-      window.location.assign(signInUrl);
-    },
+    mutationFn: () => beginSignIn({ applicationSlug, authenticationId, connectionId }, "/connections"),
     onError: leaveWhenGone,
   });
   const environments = method?.environments ?? [];

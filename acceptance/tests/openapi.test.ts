@@ -64,6 +64,8 @@ test("names the codes that an operation returns", proves("operations.openapi.cod
     ["get", "/v1/tools/{toolSlug}", 403, "TOOL_NOT_PERMITTED"],
     ["get", "/v1/tools/{toolSlug}/schema", 403, "TOOL_NOT_PERMITTED"],
     ["post", "/v1/tools/{toolSlug}/execute", 409, "CONFLICT"],
+    ["post", "/v1/apikeys", 409, "CONFLICT"],
+    ["post", "/v1/connections/{connectionId}/RefreshObjects", 409, "CONFLICT"],
   ] as const) {
     expect(paths[path]?.[method]?.responses[status]?.description, path).toContain(`\`${code}\``);
   }

@@ -41,7 +41,7 @@ export interface Operation {
   output: z.ZodType;
   /** Response headers beyond the universal ones, by name, with a description of each. */
   responseHeaders?: Record<string, string>;
-  /** Errors beyond those every operation may return (401, 403, 429, 500, and 400 where there is input). */
+  /** Errors beyond those every operation may return (401, 403, 429, 500, 400 where there is input, and 409 where something is stored). */
   errors: readonly ErrorCode[];
 }
 

@@ -166,12 +166,15 @@ function header(meaning: string): JsonObject {
 /** The errors every operation may return, and the operation's own, grouped by status. */
 function describeErrors(operation: Operation): Record<string, JsonObject> {
   const hasInput = operation.params || operation.query || operation.body;
+  const refersToThings = ["POST", "PUT", "PATCH"].includes(operation.method);
   const codes = new Set<ErrorCode>([
     ...(hasInput ? (["VALIDATION_ERROR"] as const) : []),
     ...(operation.body ? (["INVALID_REQUEST"] as const) : []),
     "UNAUTHORIZED",
     "FORBIDDEN",
     ...operation.errors,
+    // What a request refers to may be deleted while it is stored.
+    ...(refersToThings ? (["CONFLICT"] as const) : []),
     "RATE_LIMIT_EXCEEDED",
     "INTERNAL_ERROR",
   ]);

@@ -50,6 +50,7 @@ export const identityRequirements: Requirement[] = [
     "keys.shown-once": "Only the response that created a key contains its value.",
     "keys.name": "A key has the name given at its creation.",
     "keys.expiry": "An expired key is 401.",
+    "keys.expiry.range": "A key's expiry is in the future, and before the year 10000 in UTC.",
     "keys.expiry.optional": "A key without an expiry does not expire.",
     "keys.last-used": "lastUsedDate is null until the key is used, then a date-time.",
     "keys.toolset.executes": "A key narrowed to a toolset executes that toolset's tools without naming it.",

@@ -144,6 +144,19 @@ describe("the expiry of a key", () => {
     }
   });
 
+  test("is a date that can be shown", proves("keys.expiry.range"), async () => {
+    const caller = await hireActor();
+    for (const expiresDate of ["2020-01-01T00:00:00Z", "9999-12-31T23:59:59-01:00"]) {
+      await refuse(caller.post("/v1/apikeys", { name: "Odd", expiresDate }), "VALIDATION_ERROR", [
+        "expiresDate",
+      ]);
+    }
+    const latest = "9999-12-31T23:59:59.999Z";
+    expect(await makeKey(caller, { name: "Late", expiresDate: latest })).toMatchObject({
+      expiresDate: latest,
+    });
+  });
+
   test("is none when left out", proves("keys.expiry.optional"), async () => {
     const { expiresDate } = await makeKey(await hireActor(), { name: "Long" });
     expect(expiresDate).toBeNull();

@@ -38,6 +38,10 @@ function readExpiry(deps: Deps, text: string | null): Date | null {
   if (date !== null && date.getTime() <= deps.clock()) {
     throw invalidField("expiresDate", "Must be in the future.");
   }
+  // In UTC a date of the year 9999 may be one of the year 10000, which ISO 8601 writes in another form.
+  if (date !== null && date.getUTCFullYear() > 9999) {
+    throw invalidField("expiresDate", "Must be before the year 10000 in UTC.");
+  }
   return date;
 }
 

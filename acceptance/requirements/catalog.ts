@@ -85,6 +85,8 @@ export const catalogRequirements: Requirement[] = [
     "connections.filter.application":
       "GET /v1/connections?applicationSlug returns only that application's connections.",
     "connections.search": "GET /v1/connections takes a search value.",
+    "connections.search.accents":
+      "A search of connections finds a name in both ways to write accents in Unicode.",
     "connections.order": "The connections list is ordered by id.",
     "search.relevance": "With search the best match comes first.",
     "search.blank": "A search for white space returns the same as no search.",

@@ -76,6 +76,18 @@ describe("GET /v1/connections", () => {
     const blank = await succeed<ListOf<Connection>>(caller.get("/v1/connections", { search: " " }));
     expect(blank.totalCount).toBe(2);
   });
+
+  test("finds a name however its accents are written", proves("connections.search.accents"), async () => {
+    const caller = await hireActor();
+    const spellings = ["Zo\u00eb's account", "Zoe\u0308's account"];
+    for (const name of spellings) {
+      await connect(caller, bench.application, { name });
+    }
+    for (const search of spellings) {
+      const list = await succeed<ListOf<Connection>>(caller.get("/v1/connections", { search }));
+      expect(list.totalCount).toBe(2);
+    }
+  });
 });
 
 describe("PATCH /v1/connections/{connectionId}", () => {

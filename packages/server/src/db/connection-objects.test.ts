@@ -62,6 +62,15 @@ describe("the result of a refresh", () => {
     });
   });
 
+  test("is found however the accents are written", async () => {
+    const [composed, decomposed] = ["Zo\u00eb", "Zoe\u0308"];
+    await finish([object(composed), { ...object("file-7"), label: decomposed }]);
+    for (const search of [composed, decomposed, "zo\u00eb"]) {
+      const { totalCount } = await listObjectRows(db.kysely, connectionId, { search, kind: null }, page);
+      expect(totalCount, search).toBe(2);
+    }
+  });
+
   test("replaces the former result, and a failure does not change it", async () => {
     await finish([object("old"), object("kept")]);
     await finish([object("kept")]);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
-import { likePattern } from "./like-pattern.ts";
+import { likePatterns } from "./like-pattern.ts";
 import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
@@ -26,10 +26,11 @@ export async function listObjectRows(
   { search, kind }: { search: string | null; kind: string | null },
   page: Page,
 ): Promise<RowPage<ConnectionObjectRow>> {
-  const pattern = search === null ? null : likePattern(search);
+  const patterns = search === null ? null : likePatterns(search);
   const condition = sql<boolean>`connection_id = ${connectionId}
     and (${kind}::text is null or kind = ${kind})
-    and (${pattern}::text is null or object_name ilike ${pattern} or label ilike ${pattern})`;
+    and (${patterns}::text[] is null or object_name ilike any(${patterns}::text[])
+      or label ilike any(${patterns}::text[]))`;
   const [rows, count] = await Promise.all([
     db
       .selectFrom("connection_object")

@@ -1,6 +1,6 @@
 import { type CatalogAuthentication, type Environment, moveAddresses } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
-import { likePattern } from "./like-pattern.ts";
+import { likePatterns } from "./like-pattern.ts";
 import type { Page, RowPage } from "./page.ts";
 import type { ApplicationDefinition, ApplicationPresentation, Schema } from "./schema.ts";
 
@@ -194,11 +194,11 @@ export async function listConnectionRows(
   filter: ConnectionFilter,
   page: Page,
 ): Promise<RowPage<ConnectionRow>> {
-  const pattern = filter.search === null ? null : likePattern(filter.search);
+  const patterns = filter.search === null ? null : likePatterns(filter.search);
   const condition = sql<boolean>`c.account_user_id = ${accountUserId}
     and (${filter.applicationId}::int is null or c.application_id = ${filter.applicationId})
-    and (${pattern}::text is null or c.name ilike ${pattern} or c.account_label ilike ${pattern}
-      or c.application_id = any(${filter.searchApplicationIds}))`;
+    and (${patterns}::text[] is null or c.name ilike any(${patterns}::text[])
+      or c.account_label ilike any(${patterns}::text[]) or c.application_id = any(${filter.searchApplicationIds}))`;
   const [rows, count] = await Promise.all([
     selectConnection(db)
       .where(condition)

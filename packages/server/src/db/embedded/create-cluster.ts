@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import type { PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { spawnInFolder } from "./postgres-folder.ts";
+import { withPlainPath } from "./with-plain-path.ts";
 
 /** The only role of an embedded cluster. */
 export const postgresUser = "bowline";
@@ -70,7 +71,9 @@ async function createCluster(
     await chown(unfinished, account.uid, account.gid);
     await chown(unfinishedPassword, account.uid, account.gid);
   }
-  await runInitdb(unfinished, unfinishedPassword, binaries, account);
+  await withPlainPath(binaries.initdb, (initdb) =>
+    runInitdb(unfinished, unfinishedPassword, initdb, account),
+  );
   if (account) {
     await chown(unfinishedPassword, 0, 0);
   }
@@ -83,11 +86,11 @@ async function createCluster(
 async function runInitdb(
   folder: string,
   passwordFile: string,
-  binaries: PostgresBinaries,
+  initdb: string,
   account: PostgresAccount | null,
 ): Promise<void> {
   const child = spawnInFolder({
-    program: binaries.initdb,
+    program: initdb,
     folder,
     files: [passwordFile],
     argumentsFor: (folderName, [passwordName]) => [
@@ -107,8 +110,15 @@ async function runInitdb(
   const output = Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
   const [code] = await once(child, "close");
   if (code !== 0) {
-    throw new Error(`The embedded database could not be created:\n${(await output).join("").trim()}`);
+    const printed = (await output).join("").trim();
+    throw new Error(`The embedded database could not be created${advise(printed)}:\n${printed}`);
   }
+}
+
+function advise(printed: string): string {
+  return printed.includes("could not look up effective user ID")
+    ? ", because PostgreSQL needs a name for its user. Start the server as a user with a line in /etc/passwd, or set DATABASE_URL"
+    : "";
 }
 
 /** Changes the owner of a cluster that root copied or restored. A cluster of another user keeps its owner. */

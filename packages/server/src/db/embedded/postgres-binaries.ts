@@ -3,6 +3,7 @@ import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from "node:fs
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { makeReadable } from "./make-readable.ts";
 import type { PostgresAccount } from "./postgres-account.ts";
 
 const run = promisify(execFile);
@@ -102,7 +103,7 @@ async function copyToSystemFolder(folder: string, version: string): Promise<stri
   const unfinished = `${target}.${process.pid}`;
   await mkdir(systemFolder, { recursive: true, mode: 0o755 });
   await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true });
-  await run("chmod", ["-R", "u=rwX,go=rX", unfinished]);
+  await makeReadable(unfinished);
   await chmod(systemFolder, 0o755);
   // Another server may have finished the same copy meanwhile. Either copy is fine.
   await rename(unfinished, target).catch(() => rm(unfinished, { recursive: true }));

@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
 import { DataFolderInUseError } from "./embedded/data-folder-lock.ts";
 import { findRunningPostgres } from "./embedded/find-running-postgres.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { limitStatements } from "./limit-statements.ts";
+import { PatientPool } from "./patient-pool.ts";
 import type { Schema } from "./schema.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
 
@@ -152,7 +153,7 @@ function openConnections(
   limits: ConnectionLimits,
   noteLoss: (error: Error) => void,
 ): Connections {
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     ...connectionConfig,
     application_name: "bowline",
     max: limits.max,

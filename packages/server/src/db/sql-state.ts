@@ -11,6 +11,12 @@ export const isDataRefused = (error: unknown): boolean => /^(?:22|23|54)/.test(r
 /** Whether the database canceled a statement at its time limit (SQLSTATE query_canceled). */
 export const isCanceled = (error: unknown): boolean => readSqlState(error) === "57014";
 
+/** Whether the database, or its user, has all the connections it may have (SQLSTATE too_many_connections). */
+export const isOutOfConnections = (error: unknown): boolean => readSqlState(error) === "53300";
+
+/** Whether the disk of the database has no room (SQLSTATE disk_full). */
+export const isDiskFull = (error: unknown): boolean => readSqlState(error) === "53100";
+
 /** Returns an empty text for an error that is not from the database. */
 function readSqlState(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../logger.ts";
 import { limitStatements } from "./limit-statements.ts";
+import { isOutOfConnections } from "./sql-state.ts";
 
 const oldestMajorVersion = 15;
 const startingMs = 30_000;
@@ -120,9 +121,6 @@ async function withClient<Result>(
   }
 }
 
-/** SQLSTATE of a database or user that has all the connections it may have. */
-const tooManyConnections = "53300";
-
 class UnsuitableDatabaseError extends Error {}
 
 /** Whether the database is not listening yet, still recovering, or shutting down to restart. */
@@ -156,7 +154,7 @@ function advise(error: unknown): string {
   if (isUntrusted(error)) {
     return "Name the file of its certificate authority as sslrootcert in DATABASE_URL, or use sslmode=no-verify, which encrypts without checking whose certificate it is.";
   }
-  return error instanceof pg.DatabaseError && error.code === tooManyConnections
+  return isOutOfConnections(error)
     ? "Let it take more connections (max_connections, or the CONNECTION LIMIT of its user or database), or make BOWLINE_DATABASE_POOL smaller."
     : "Check DATABASE_URL.";
 }

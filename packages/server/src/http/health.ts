@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { watchChanges } from "../db/takes-changes.ts";
 import type { Deps } from "../deps.ts";
 import { standardHeaders } from "../entry/standard-headers.ts";
 
@@ -24,8 +25,9 @@ export function openHealth(
   deps: HealthParts,
   isDraining: () => boolean,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const takesChanges = watchChanges(deps.db.pool, () => performance.now());
   const canServe = shareWhileRunning(
-    async () => (await deps.limiter.isReady()) && (await canWriteDatabase(deps.db)),
+    async () => (await deps.limiter.isReady()) && (await endInTime(takesChanges())),
   );
 
   async function checkReady(): Promise<Report> {
@@ -98,15 +100,10 @@ function shareWhileRunning(check: () => Promise<boolean>): () => Promise<boolean
   };
 }
 
-async function canWriteDatabase(db: HealthParts["db"]): Promise<boolean> {
+async function endInTime(check: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, readyWithinMs, false);
   });
-  // After a failover, the address may lead to a standby for a while.
-  const result = db.pool.query("select 1 where current_setting('transaction_read_only') = 'off'").then(
-    ({ rows }) => rows.length > 0,
-    () => false,
-  );
-  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([check, timeout]).finally(() => clearTimeout(timer));
 }

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Notes the master key that wraps data keys from now on, unless it is known. */
+/** Notes the master key that wraps data keys from now on. It may be one that did so earlier. */
 export async function noteMasterKey(db: Kysely<Schema>, keyId: string): Promise<void> {
-  await sql`insert into master_key (key_id, since) values (${keyId}, now()) on conflict do nothing`.execute(
+  await sql`insert into master_key (key_id, since) values (${keyId}, now())
+    on conflict (key_id) do update set since = excluded.since
+      where master_key.key_id <> (select key_id from master_key order by since desc nulls last limit 1)`.execute(
     db,
   );
 }

@@ -165,6 +165,19 @@ describe("a connection to an environment", () => {
     expect(await list(stop)).toMatchObject({ isSuccess: true });
   });
 
+  test("says when one of its name is at another address", proves("origins.environment"), async () => {
+    const stop = await connectToSandbox();
+    await importAt(stop.slug, home.origin, { marks: servers(["Live", "/live"]) });
+    await importAt(stop.slug, home.origin, { marks: servers(["Live", "/live"], ["Sandbox", "/other"]) });
+    const moved = `The application no longer has the environment "sandbox" at ${home.origin}/sandbox. It has one of that name at ${home.origin}/other. Nothing is sent until the connection's owner chooses one of production, sandbox. `;
+    expect(await read(stop)).toMatchObject({ status: "error", statusReason: expect.stringContaining(moved) });
+    expect(await list(stop)).toMatchObject({ isSuccess: false });
+    await importAt(stop.slug, home.origin, { marks: servers(["Live", "/live"]) });
+    expect((await read(stop)).statusReason).not.toContain("of that name");
+    await importAt(stop.slug, home.origin, { marks: both() });
+    expect(await read(stop)).toMatchObject({ status: "active", statusReason: null });
+  });
+
   test("follows it to its new name", proves("origins.environment"), async () => {
     const stop = await connectToSandbox();
     const renamed = servers(["Production", "/live"], ["Staging", "/sandbox"]);

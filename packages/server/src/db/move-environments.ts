@@ -84,10 +84,35 @@ export async function moveEnvironments(
       starts_with(status_reason, format('The application no longer has the environment "%s" at %s. ', known.name, known.url))
       or status_reason not like 'The application no longer has the environment "%" at %')`.execute(db);
   const gone = lost.filter(({ name }) => !moved.some(({ from }) => from === name));
-  const stopped = await sql`update connection set status = 'error', status_reason = format(
-      'The application no longer has the environment "%s" at %s. Nothing is sent until the connection''s owner chooses one of %s. That is done with PATCH /v1/connections/%s and {"environment": "…"}.',
-      environment, gone.url, ${names.join(", ")}::text, connection_id)
+  const stopped = await sql`update connection set status = 'error',
+      status_reason = format('The application no longer has the environment "%s" at %s. ', environment, gone.url)
     from unnest(${gone.map(({ name }) => name)}::text[], ${gone.map(({ serverUrl }) => serverUrl)}::text[]) as gone(name, url)
     where application_id = ${applicationId} and status <> 'error' and environment = gone.name`.execute(db);
+  await describeStopped(db, applicationId, after);
   return Number(stopped.numAffectedRows ?? 0);
+}
+
+/** Says what the owners of stopped connections can choose from now. The first sentence stays: by it a connection goes on. */
+async function describeStopped(
+  db: Kysely<Schema>,
+  applicationId: number,
+  after: readonly Environment[],
+): Promise<void> {
+  const names = after.map(({ name }) => name);
+  await sql`with known as (
+      select * from unnest(${names}::text[], ${after.map(({ serverUrl }) => serverUrl)}::text[]) as known(name, url)
+    ), stopped as (
+      select connection_id, environment, status_reason,
+        format('The application no longer has the environment "%s" at ', environment) as beginning
+      from connection where application_id = ${applicationId} and status = 'error'
+    )
+    update connection set status_reason = concat(
+      beginning, split_part(substr(stopped.status_reason, length(beginning) + 1), '. ', 1), '. ',
+      case when known.url is not null then format('It has one of that name at %s. ', known.url) end,
+      format('Nothing is sent until the connection''s owner chooses one of %s. That is done with PATCH /v1/connections/%s and {"environment": "…"}.',
+        ${names.join(", ")}::text, connection.connection_id))
+    from stopped left join known on known.name = stopped.environment
+    where connection.connection_id = stopped.connection_id and starts_with(stopped.status_reason, beginning)`.execute(
+    db,
+  );
 }

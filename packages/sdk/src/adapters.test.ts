@@ -118,9 +118,14 @@ test("anthropic messages run tools", async () => {
   expect(await handleToolCalls(last)).toEqual([]);
 });
 
+declare const ownSchema: unique symbol;
+
 test("the AI SDK runs tools by itself, and in a loop of one's own", async () => {
   const scripted = createOpenAI({ apiKey: "x", baseURL: `${model.url}/v1` }).chat("m");
   const { tools, handleToolCalls } = await toolset.for("ai-sdk");
+  // They also fit the types of Mastra, which has a schema of its own.
+  const taken: Record<string, { description?: string; inputSchema: { [ownSchema]: true } }> = tools;
+  expect(Object.keys(taken)).toContain(names[0]);
   model.script([createsLamp], [readsMissing], "Done.");
   const { text, steps } = await generateText({
     model: scripted,

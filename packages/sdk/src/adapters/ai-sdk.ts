@@ -3,9 +3,13 @@ import type { AdapterOptions } from "./adapter-options.ts";
 import type { CallableToolset } from "./callable-toolset.ts";
 import { runToolCall } from "./run-tool-call.ts";
 
-// biome-ignore lint/suspicious/noTsIgnore: The comment must stay in the published types, where the package may be missing.
-/** @ts-ignore Without the package `ai` this is `any`. */
-type ToolSet = import("ai").ToolSet;
+/** A tool in a form that fits the types of `ai`, and of others that take its tools, such as Mastra. */
+export interface AiSdkTool {
+  description: string;
+  // biome-ignore lint/suspicious/noExplicitAny: It is a schema of `ai`, for which each of the others has a type of its own.
+  inputSchema: any;
+  execute(input: unknown, options: { abortSignal?: AbortSignal | undefined }): Promise<string>;
+}
 
 /** A message with the results of calls. */
 export interface AiSdkToolMessage {
@@ -26,7 +30,7 @@ interface ToolCall {
 
 export interface AiSdkTools {
   /** The tools by name. `generateText` and `streamText` run them by themselves. */
-  tools: ToolSet;
+  tools: Record<string, AiSdkTool>;
   /** Runs calls, for a loop that runs the tools itself. Returns the message to append; empty when there are none. */
   handleToolCalls(
     result: { toolCalls: readonly ToolCall[] },
@@ -38,7 +42,7 @@ export async function buildAiSdkTools(
   toolset: CallableToolset,
   options: AdapterOptions,
 ): Promise<AiSdkTools> {
-  const [definitions, { jsonSchema, tool }] = await Promise.all([
+  const [definitions, { jsonSchema }] = await Promise.all([
     toolset.definitions("mcp", options).toArray(),
     loadPackage(),
   ]);
@@ -46,14 +50,13 @@ export async function buildAiSdkTools(
     (await runToolCall(toolset, name, input, signal)).text;
   return {
     tools: Object.fromEntries(
-      definitions.map(({ name, description, inputSchema }) => [
+      definitions.map(({ name, description, inputSchema }): [string, AiSdkTool] => [
         name,
-        tool({
+        {
           description: description ?? "",
           inputSchema: jsonSchema(inputSchema),
-          execute: (input: unknown, { abortSignal }: { abortSignal?: AbortSignal | undefined }) =>
-            run(name, input, abortSignal),
-        }),
+          execute: (input, { abortSignal }) => run(name, input, abortSignal),
+        },
       ]),
     ),
     async handleToolCalls({ toolCalls }, { signal } = {}) {

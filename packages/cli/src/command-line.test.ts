@@ -458,6 +458,17 @@ describe("applications in code without a tsconfig.json", () => {
     expect(written).toContain('name: "Ours $& theirs"');
     expect(written).toContain("our_parcels_list gives it");
     expect(await print("app", "test", folder)).toBe("our-parcels/application.ts\tour-parcels: 3 tools\n");
+    const others = { github: "github", second: "our-parcels" };
+    for (const [name, slug] of Object.entries(others)) {
+      await print("app", "new", join(folder, name), "--slug", slug);
+    }
+    const refused = await bowline.run(["app", "test", folder]);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stdout).toContain('Its slug "github" is that of a built-in application.');
+    expect(refused.stdout).toContain('Its slug "our-parcels" is that of our-parcels/application.ts.');
+    for (const name of Object.keys(others)) {
+      await rm(join(folder, name), { recursive: true });
+    }
     await writeFile(file, written.replace("total: z.number()", "total: z.number().minimum(1)"));
     const wrong = await bowline.run(["app", "test", folder]);
     expect(wrong.exitCode, wrong.stdout).toBe(3);

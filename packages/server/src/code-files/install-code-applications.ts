@@ -5,6 +5,7 @@ import { saveApplication } from "../db/import-application.ts";
 import { loadPublishedSlugs, ToolSlugTakenError } from "../db/published-slugs.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../logger.ts";
+import { type AcceptedApplication, findSlugProblem } from "./find-slug-problem.ts";
 import { listCodeFiles } from "./list-code-files.ts";
 import { readCodeApplication } from "./read-code-application.ts";
 
@@ -13,12 +14,6 @@ export interface CodeFolder {
   folder: string | null;
   /** Slugs that no file may use. */
   builtInSlugs: readonly string[];
-}
-
-/** An application of the operator's folder that is in the catalog now. */
-interface Installed {
-  slug: string;
-  file: string;
 }
 
 /**
@@ -33,7 +28,7 @@ export async function installCodeApplications(
   { folder, builtInSlugs }: CodeFolder,
 ): Promise<void> {
   const files = folder === null ? [] : await listFiles(folder);
-  const installed: Installed[] = [];
+  const installed: AcceptedApplication[] = [];
   const broken: string[] = [];
   for (const file of files) {
     const reason = await install(db, { folder: folder ?? "", file }, installed, builtInSlugs);
@@ -65,7 +60,7 @@ async function listFiles(folder: string): Promise<string[]> {
 async function install(
   db: Kysely<Schema>,
   { folder, file }: { folder: string; file: string },
-  installed: Installed[],
+  installed: AcceptedApplication[],
   builtInSlugs: readonly string[],
 ): Promise<string | null> {
   const report = await readCodeApplication({ folder, file });
@@ -73,12 +68,9 @@ async function install(
     return report.reason;
   }
   const { slug } = report.application;
-  const other = installed.find((one) => one.slug === slug);
-  if (other !== undefined) {
-    return `Its slug ${JSON.stringify(slug)} is that of ${other.file}.`;
-  }
-  if (builtInSlugs.includes(slug)) {
-    return `Its slug ${JSON.stringify(slug)} is that of a built-in application. Choose another.`;
+  const problem = findSlugProblem(slug, installed, builtInSlugs);
+  if (problem !== null) {
+    return problem;
   }
   try {
     const published = await loadPublishedSlugs(db, null, slug);

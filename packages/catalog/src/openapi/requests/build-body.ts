@@ -11,7 +11,7 @@ import { addSubtypes } from "../schemas/subtypes.ts";
 import { fileSchema, hasFiles, isBinary, nameFiles } from "./body-files.ts";
 import { bindBodyProperty, isStructured } from "./body-property.ts";
 import { chooseRequestMedia, type MediaEntry, mediaEntries } from "./choose-media-type.ts";
-import type { InputNames } from "./input-names.ts";
+import { type InputNames, tellWireName } from "./input-names.ts";
 import { concreteMediaType, essenceOf, mediaKind } from "./media-type.ts";
 
 /** A request body as a tool's inputs. */
@@ -109,7 +109,7 @@ function spreadBody(
     shown.map(([name, property]) => {
       const input = scope.names.take(name, "body");
       const binding = bindBodyProperty(name, input, property, entry, scope.references);
-      return [name, { input, schema: propertySchema(property, binding, scope), binding }];
+      return [name, { input, schema: tellWireName(propertySchema(property, binding, scope), name), binding }];
     }),
   );
   const inputs = (names: Iterable<string>) => [...names].flatMap((name) => members.get(name)?.input ?? []);

@@ -1,3 +1,5 @@
+import type { JsonSchema } from "../../json-schema.ts";
+
 /** Names the inputs for the parts of a request. */
 export interface InputNames {
   /** Returns the wire name if it is free and model clients accept it; else a cleaned or prefixed one. */
@@ -30,6 +32,15 @@ export function createInputNames(): InputNames {
     },
     takeBody: () => take("body", "request_body"),
   };
+}
+
+/** Begins the description with the wire name when the input's own name does not say it: letters that are not ASCII are replaced. */
+export function tellWireName(schema: JsonSchema, wireName: string): JsonSchema {
+  if (!/[^\P{L}a-zA-Z]/u.test(wireName)) {
+    return schema;
+  }
+  const { description } = schema;
+  return { ...schema, description: description === undefined ? wireName : `${wireName}: ${description}` };
 }
 
 /** Replaces characters that model clients refuse: `filter[name]` becomes `filter_name`, `$top` becomes `top`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importOperation, importSmallDocument } from "../../../testing/import-small-document.ts";
+import { compactSchema } from "../../compact/compact-schema.ts";
 
 const text = { schema: { type: "string" } };
 
@@ -29,6 +30,35 @@ describe("parameters", () => {
       },
       { in: "cookie", name: "session", input: "session", style: "form", explode: true, allowReserved: false },
     ]);
+  });
+
+  it("say their names when an input cannot be called so", () => {
+    const { inputSchema, binding } = importOperation({
+      parameters: [
+        { in: "query", name: "标题", ...text },
+        { in: "query", name: "größe", description: "In meters.", ...text },
+        { in: "query", name: "filter[name]", ...text },
+      ],
+      requestBody: {
+        content: {
+          "application/json": {
+            schema: { type: "object", properties: Object.fromEntries([["العنوان", text.schema]]) },
+          },
+        },
+      },
+    });
+    expect(binding.parameters.map(({ name, input }) => [name, input])).toEqual([
+      ["标题", "value"],
+      ["größe", "gro_e"],
+      ["filter[name]", "filter_name"],
+    ]);
+    expect(inputSchema.properties).toEqual({
+      value: { type: "string", description: "标题" },
+      gro_e: { type: "string", description: "größe: In meters." },
+      filter_name: { type: "string" },
+      body_value: { type: "string", description: "العنوان" },
+    });
+    expect(compactSchema(inputSchema)).toMatchObject({ properties: { value: { description: "标题" } } });
   });
 
   it("keep a stated style, explode and allowReserved", () => {

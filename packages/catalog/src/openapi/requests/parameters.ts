@@ -5,7 +5,7 @@ import { plainTextOf } from "../document/plain-text.ts";
 import { type References, referenceOf } from "../document/pointer.ts";
 import { readExamples } from "../schemas/schema-keywords.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
-import type { InputNames } from "./input-names.ts";
+import { type InputNames, tellWireName } from "./input-names.ts";
 import { mediaKind } from "./media-type.ts";
 
 /** A parameter of an operation or its path, with its reference resolved. */
@@ -118,7 +118,7 @@ export function buildParameter(
       ...serialization(parameter),
       ...(contentType === undefined ? {} : { contentType: parameterContentType(contentType) }),
     },
-    schema: describe(store.convert(source, "input", uses, place), declaration),
+    schema: tellWireName(describe(store.convert(source, "input", uses, place), declaration), parameter.name),
     required: parameter.required,
   };
 }

@@ -122,6 +122,11 @@ describe("the authorization code flow", () => {
         expect(page.url, redirect).toMatch(/\/oauth\/authorize/);
         expect(page.text).toContain("invalid_redirect_uri");
       }
+      const { url } = await startFlow(configuration, {});
+      url.searchParams.set("client_id", "registered-before-a-reset");
+      const page = await person.browser.open(url.href);
+      expect(page.status).toBe(400);
+      expect(page.text).toContain("Remove Bowline in the program, and add it there again. (invalid_client");
     },
   );
 

@@ -162,11 +162,12 @@ function buildConfiguration(
       },
     },
     async renderError(ctx, { error, error_description: reason }) {
-      const { html, headers } = await parts.renderPage(
-        "The program's request cannot be used",
-        `${error}${reason === undefined ? "" : `: ${reason}`}`,
-        "",
-      );
+      const remedy =
+        error === "invalid_client"
+          ? "This server does not know the program, or no longer does. Remove Bowline in the program, and add it there again."
+          : "Start again in the program. If that does not help, its maker can tell what is wrong.";
+      const text = `${remedy} (${error}${reason === undefined ? "" : `: ${reason}`})`;
+      const { html, headers } = await parts.renderPage("The program's request cannot be used", text, "");
       ctx.set(headers);
       ctx.type = "html";
       ctx.body = html;

@@ -161,6 +161,21 @@ describeConsole(
       await goInside(page, "/applications/harbor?connect=choose");
       await dialog.getByText("Instead of Evening shift.").waitFor();
       expect(await dialog.getByRole("switch").isChecked()).toBe(false);
+
+      // What is mended at a connection leads there.
+      await page.route(/\/harbor_list_issues\/execute/, (route) =>
+        route.fulfill({
+          headers: { "x-bowline-failure-kind": "authorizationExpired" },
+          json: {
+            ...{ isSuccess: false, errorMessage: "Bad credentials" },
+            ...{ executionInfo: null, output: null, historyId: null },
+          },
+        }),
+      );
+      await goInside(page, "/tools/harbor_list_issues");
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page.getByRole("link", { name: "Open my connections" }).click();
+      await page.getByRole("button", { name: "Actions of Evening shift" }).waitFor();
     });
 
     test("sends credentials to a new address only when that is confirmed", async () => {

@@ -41,7 +41,7 @@ const troubles: Record<string, Trouble> = {
         headers: { "retry-after": "1800" },
         json: envelope("RATE_LIMIT_EXCEEDED", "The budget of calls is used up."),
       }),
-    words: /Too many calls.*It is full again at \d+:\d\d/s,
+    words: /Too many calls.*It is full again at \d\d:\d\d\./s,
   },
 };
 

@@ -78,6 +78,10 @@ const unknown: FailureWords = {
 export const describeFailure = (kind: string | null): FailureWords =>
   kind !== null && isFailureKind(kind) ? words[kind] : unknown;
 
+/** Whether what a person can do about it is done at the connection. */
+export const isMendedAtConnection = (kind: string | null): boolean =>
+  kind === "authorizationExpired" || kind === "missingScope" || kind === "originChanged";
+
 const isFailureKind = (kind: string): kind is FailureKind => Object.hasOwn(words, kind);
 
 /** The kinds of failures, for a choice. */

@@ -6,6 +6,10 @@ export function formatDuration(ms: number | null): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
+/** Writes a count in at most five characters, as `3,200` or `1.2M`, where there is little room. */
+export const formatShortCount = (count: number): string =>
+  count.toLocaleString("en", { notation: count < 10_000 ? "standard" : "compact" });
+
 /** Writes bytes as `820 B`, `1.2 kB` or `3.4 MB`; a dash for null. */
 export function formatSize(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined) {

@@ -9,7 +9,10 @@ import {
 import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { readServerTime } from "../session/server-clock.ts";
 import { dropApiHints } from "./drop-api-hints.ts";
+import { readTimeZone } from "./time-zone.ts";
+import { formatHour } from "./when.tsx";
 
 /** What an error says in words. */
 export function describeError(error: unknown): string {
@@ -38,8 +41,8 @@ function describeWait(seconds: number | null): string {
   if (seconds === null) {
     return "";
   }
-  const time = new Date(Date.now() + seconds * 1000);
-  return `You and your agents share it. It is full again at ${time.toLocaleTimeString("en", { timeStyle: "short" })}.`;
+  const time = new Date(readServerTime() + seconds * 1000);
+  return `You and your agents share it. It is full again at ${formatHour(time, readTimeZone())}.`;
 }
 
 /** Tries again by itself when the server takes calls again. */

@@ -36,6 +36,10 @@ export function formatTime(date: Date, timeZone: string | undefined): string {
   return format.format(date);
 }
 
+/** Writes a time of today as `15:04`. */
+export const formatHour = (date: Date, timeZone: string | undefined): string =>
+  date.toLocaleTimeString("en-GB", { timeStyle: "short", timeZone });
+
 const tickMs = 10_000;
 const watchers = new Set<() => void>();
 let ticking: number | undefined;

@@ -2,17 +2,23 @@ import { Alert, Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
-import { describeFailure } from "../parts/describe-failure.ts";
+import { describeFailure, isMendedAtConnection } from "../parts/describe-failure.ts";
 
 interface FailureViewProps {
   kind: string | null;
   message: string;
+  applicationSlug: string;
   /** Set when a person has to approve the call. */
   approvalId?: string | null;
 }
 
 /** A tool that ran and failed: what happened, the application's words, what to do. */
-export function FailureView({ kind, message, approvalId = null }: FailureViewProps): ReactNode {
+export function FailureView({
+  kind,
+  message,
+  applicationSlug,
+  approvalId = null,
+}: FailureViewProps): ReactNode {
   const { title, remedy } = describeFailure(kind);
   const isWaiting = kind === "approvalRequired";
   return (
@@ -33,6 +39,21 @@ export function FailureView({ kind, message, approvalId = null }: FailureViewPro
         <Text size="sm" c="dimmed">
           {remedy}
         </Text>
+        {isMendedAtConnection(kind) && (
+          <Anchor
+            size="sm"
+            renderRoot={(root) => (
+              <Link
+                {...root}
+                to="/applications/$slug"
+                params={{ slug: applicationSlug }}
+                search={{ tab: "connections" }}
+              />
+            )}
+          >
+            Open my connections
+          </Anchor>
+        )}
         {approvalId !== null && (
           <Anchor
             size="sm"

@@ -3,7 +3,7 @@ import { Alert, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
-import { describeFailure } from "../../parts/describe-failure.ts";
+import { describeFailure, isMendedAtConnection } from "../../parts/describe-failure.ts";
 
 /** Why a call failed, and what to do about it. */
 export function RecordFailure({ record }: { record: Execution }): ReactNode {
@@ -26,9 +26,7 @@ export function RecordFailure({ record }: { record: Execution }): ReactNode {
         )}
         <Text size="sm" c="dimmed">
           {remedy} {failureKind === "approvalRequired" && <Link to="/approvals">Open Approvals</Link>}
-          {(failureKind === "authorizationExpired" || failureKind === "missingScope") && (
-            <Link to="/connections">Open Connections</Link>
-          )}
+          {isMendedAtConnection(failureKind) && <Link to="/connections">Open Connections</Link>}
         </Text>
       </Stack>
     </Alert>

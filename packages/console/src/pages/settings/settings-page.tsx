@@ -54,10 +54,10 @@ function You({ identity: { fullName, email, currentCompany, role } }: { identity
           </Text>
         </div>
         <Group gap="sm">
-          <DeleteProfile email={email} />
           <Button component="a" href={`${consoleBase}/account`} variant="default">
             Password and sessions
           </Button>
+          <DeleteProfile email={email} />
         </Group>
       </Group>
     </Paper>

@@ -35,6 +35,7 @@ export function OutcomeView({ tool, outcome, onSort }: OutcomeViewProps): ReactN
         <FailureView
           kind={headers.get("x-bowline-failure-kind")}
           message={data.errorMessage ?? "The tool failed."}
+          applicationSlug={tool.applicationSlug}
           approvalId={headers.get("x-bowline-approval-id")}
         />
       )}

@@ -2,7 +2,7 @@ import { CompositeChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
 import { Group, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatDuration } from "../../../parts/format-figures.ts";
+import { formatDuration, formatShortCount } from "../../../parts/format-figures.ts";
 import { lineColor, writeColor } from "./chart-colors.ts";
 import type { ChartBucket, ChartData, ChartPart } from "./read-summary.ts";
 
@@ -61,7 +61,12 @@ export function SummaryChart(props: SummaryChartProps): ReactNode {
         strokeWidth={1.5}
         curveType="linear"
         withRightYAxis={hasDuration}
-        yAxisProps={{ width: 44, allowDecimals: false, tickCount: height < lowHeight ? 3 : 5 }}
+        yAxisProps={{
+          width: 44,
+          allowDecimals: false,
+          tickCount: height < lowHeight ? 3 : 5,
+          tickFormatter: (count: number) => formatShortCount(count),
+        }}
         // The number of the highest line needs room.
         composedChartProps={{ margin: { top: 8 } }}
         rightYAxisProps={{

@@ -8,8 +8,8 @@ import { connectionsQuery, signInResultQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { describeApplicationSource } from "../../parts/describe-application-source.ts";
 import { describeCategory } from "../../parts/describe-category.ts";
-import { describeSource } from "../../parts/describe-source.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { hasFailed, SignInFailure } from "../../parts/sign-in-failure.tsx";
@@ -78,7 +78,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
             {description}
           </Text>
           <Group gap="xs" mt="xs">
-            <Badge color="gray">{describeSource(source)}</Badge>
+            <Badge color="gray">{describeApplicationSource(source)}</Badge>
             {categories.map((category) => (
               <Badge key={category} color="gray">
                 {describeCategory(category)}

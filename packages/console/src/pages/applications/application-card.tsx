@@ -3,7 +3,7 @@ import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
-import { describeSource } from "../../parts/describe-source.ts";
+import { describeApplicationSource } from "../../parts/describe-application-source.ts";
 import classes from "./application-card.module.css";
 
 interface ApplicationCardProps {
@@ -32,7 +32,7 @@ export const ApplicationCard = memo(function ApplicationCard(props: ApplicationC
         <Group gap="xs" justify="space-between">
           <Text size="xs" c="dimmed">
             {toolCount === 1 ? "1 tool" : `${toolCount.toLocaleString("en")} tools`}
-            {source === "builtin" ? "" : ` · ${describeSource(source)}`}
+            {source === "builtin" ? "" : ` · ${describeApplicationSource(source)}`}
           </Text>
           {connectionCount > 0 && <Badge color="teal">Connected</Badge>}
         </Group>

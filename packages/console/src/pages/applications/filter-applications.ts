@@ -1,6 +1,6 @@
 import type { Application } from "@bowline/sdk";
+import { describeApplicationSource } from "../../parts/describe-application-source.ts";
 import { describeCategory } from "../../parts/describe-category.ts";
-import { describeSource } from "../../parts/describe-source.ts";
 
 interface Filters {
   search?: string | undefined;
@@ -43,5 +43,5 @@ export const listCategories = (applications: readonly Application[]): { value: s
 export const listSources = (applications: readonly Application[]): { value: string; label: string }[] =>
   [...new Set(applications.map(({ source }) => source))].map((value) => ({
     value,
-    label: describeSource(value),
+    label: describeApplicationSource(value),
   }));

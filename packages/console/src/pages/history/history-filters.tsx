@@ -4,7 +4,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { failureKinds } from "../../parts/describe-failure.ts";
 import { listMemberChoices } from "../../parts/list-member-choices.ts";
 import { SearchField } from "../../parts/search-field.tsx";
-import { sources } from "./describe-source.ts";
+import { sources } from "./describe-call-source.ts";
 import { FilterBadges } from "./filter-badges.tsx";
 import classes from "./history-filters.module.css";
 import type { HistorySearch } from "./read-filters.ts";

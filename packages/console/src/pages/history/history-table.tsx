@@ -6,7 +6,7 @@ import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { formatDuration } from "../../parts/format-figures.ts";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
-import { describeSource } from "./describe-source.ts";
+import { describeCallSource } from "./describe-call-source.ts";
 import { Outcome } from "./outcome.tsx";
 import type { HistorySearch } from "./read-filters.ts";
 
@@ -61,7 +61,7 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
       header: "Came by",
       track: "110px",
       isWideOnly: true,
-      render: ({ source }) => describeSource(source),
+      render: ({ source }) => describeCallSource(source),
     },
     {
       key: "time",

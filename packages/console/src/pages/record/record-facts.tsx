@@ -3,7 +3,7 @@ import { Code, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatDuration, formatSize } from "../../parts/format-figures.ts";
-import { describeSource } from "../history/describe-source.ts";
+import { describeCallSource } from "../history/describe-call-source.ts";
 
 const resolutions: Record<Execution["resolvedBy"], string> = {
   explicit: "named by the call",
@@ -25,7 +25,7 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
         </Fact>
         <Fact label="Acting as">{member ?? `Member ${record.accountUserId}`}</Fact>
         <Fact label="Came by">
-          {describeSource(record.source)}
+          {describeCallSource(record.source)}
           {apiKey === null ? "" : ` with the key ${apiKey}`}
         </Fact>
         <Fact label="Connection">

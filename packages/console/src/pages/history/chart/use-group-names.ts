@@ -6,7 +6,7 @@ import { identityQuery } from "../../../api/identity.ts";
 import { membersQuery } from "../../../api/members.ts";
 import { describeFailure, type FailureKind } from "../../../parts/describe-failure.ts";
 import { nameMembers } from "../../../parts/name-members.ts";
-import { describeSource } from "../describe-source.ts";
+import { describeCallSource } from "../describe-call-source.ts";
 
 /** Returns a function that writes a group of the chart as people know it. */
 export function useGroupNames(groupBy: string): (key: string | null) => string {
@@ -24,7 +24,7 @@ export function useGroupNames(groupBy: string): (key: string | null) => string {
       case "kind":
         return describeFailure(key as FailureKind).label;
       case "source":
-        return describeSource(key as ExecutionSummary["source"]);
+        return describeCallSource(key as ExecutionSummary["source"]);
       case "application":
         return applications?.find(({ slug }) => slug === key)?.name ?? key;
       case "connection":

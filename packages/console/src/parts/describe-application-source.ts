@@ -10,4 +10,4 @@ const words: Record<Application["source"], string> = {
 };
 
 /** The kind of an application in words. */
-export const describeSource = (source: Application["source"]): string => words[source];
+export const describeApplicationSource = (source: Application["source"]): string => words[source];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cleanText, renderJson } from "./clean-text.ts";
 
 /** A sequence that clears the screen, with one character for its beginning, and one that turns the text after it. */
-const hostile = "a\u009b2Jb\u202ec\u007f";
+const hostile = "a\u009b2Jb\u202ec\u007f\u061c";
 
 test("text of others does not move the cursor or turn the text after it", () => {
   expect(cleanText(hostile)).toBe("a 2Jb c ");
@@ -10,7 +10,7 @@ test("text of others does not move the cursor or turn the text after it", () => 
 
 test("neither does JSON, which stays the same for a program", () => {
   const json = renderJson({ [hostile]: [hostile, "é", "\u001b[2J"] });
-  expect(json).toContain('"a\\u009b2Jb\\u202ec\\u007f"');
+  expect(json).toContain('"a\\u009b2Jb\\u202ec\\u007f\\u061c"');
   expect(json).toContain('"é"');
   expect(json).toContain('"\\u001b[2J"');
   expect(JSON.parse(json)).toEqual({ [hostile]: [hostile, "é", "\u001b[2J"] });

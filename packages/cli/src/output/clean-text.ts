@@ -4,12 +4,12 @@
  */
 export const cleanText = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: These are the ones to replace.
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ");
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ");
 
 /** The same, but keeps line breaks and tabs. */
 export const cleanLines = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: These are the ones to replace.
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ");
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ");
 
 /**
  * Characters that are not drawn or that turn the direction of the text, beside those that JSON escapes by itself. A variation selector

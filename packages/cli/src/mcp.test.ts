@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
@@ -92,6 +92,41 @@ describe("mcp install", () => {
     await client.close();
     expect((await bowline.run(["mcp", "install", "--client", "cursor"])).exitCode).toBe(2);
     expect((await bowline.run(["mcp", "install", "--client", "nothing", "--yes"])).exitCode).toBe(2);
+  });
+});
+
+describe("mcp install into a file that is there", () => {
+  const install = (client: string) => bowline.run(["mcp", "install", "--client", client, "--oauth", "--yes"]);
+
+  it.each(["{ broken", "my notes", "[]", '{"mcpServers": {"other": {}}'])(
+    "leaves one that is no JSON object alone: %s",
+    async (text) => {
+      const file = join(bowline.home, ".cursor", "mcp.json");
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+      const { exitCode, stdout } = await install("cursor");
+      expect(exitCode).toBe(1);
+      expect(stdout).toContain("is not changed, because it is no JSON object.");
+      expect(await readFile(file, "utf8")).toBe(text);
+      await rm(file);
+    },
+  );
+
+  it("keeps comments of JSON, and beside a TOML file the one with comments", async () => {
+    const json = join(bowline.home, ".cursor", "mcp.json");
+    await mkdir(dirname(json), { recursive: true });
+    await writeFile(json, '// mine\n{"mcpServers": {"other": {"url": "http://a//,}"},} /* all */}');
+    expect((await install("cursor")).exitCode).toBe(0);
+    expect(await readFile(json, "utf8")).toMatch(/^\/\/ mine\n.*http:\/\/a\/\/,}.*bowline.*\/\* all \*\/}$/s);
+    await rm(json);
+    const toml = join(bowline.home, ".codex", "config.toml");
+    await mkdir(dirname(toml), { recursive: true });
+    await writeFile(toml, 'model = "m" # mine\n');
+    const { exitCode, stderr } = await install("codex");
+    expect(exitCode).toBe(0);
+    expect(await readFile(toml, "utf8")).toContain("mcp_servers.bowline");
+    expect(stderr).toContain(`${toml}.before-bowline is the file with them.`);
+    expect(await readFile(`${toml}.before-bowline`, "utf8")).toBe('model = "m" # mine\n');
   });
 });
 

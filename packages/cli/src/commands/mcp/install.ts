@@ -8,6 +8,7 @@ import { finishBeforeStop } from "../../finish-before-stop.ts";
 import { makeFolder } from "../../make-folder.ts";
 import { cleanText } from "../../output/clean-text.ts";
 import type { Session } from "../../session.ts";
+import { keepEarlierConfig, readEarlierConfig } from "./earlier-config.ts";
 import { buildBridge, findMcpUrl } from "./read-target.ts";
 
 export interface InstallFlags {
@@ -100,7 +101,7 @@ async function installClient(
     const config = buildServer(session, url, needsBridge, reference ?? apiKey?.apiKey, flags.toolset);
     const { success, path, error } = isStopped()
       ? { success: false, path: "", error: "stopped" }
-      : await writeServer(agent, config, flags);
+      : await writeServer(session, agent, config, flags);
     if (!success && apiKey !== null) {
       await session.bowline().apiKeys.delete(apiKey.apiKeyId);
     }
@@ -186,23 +187,31 @@ function buildServer(
 
 /** A file that this creates is only for its owner, as it may hold a key. */
 async function writeServer(
+  { output }: Session,
   agent: AgentConfig,
   config: McpServerConfig,
   { name, scope }: InstallFlags,
 ): Promise<Pick<InstallResult, "success" | "path" | "error">> {
   const place = { local: scope === "project", cwd: process.cwd() };
   const path = findPath(agent, place);
+  let earlier: string | null = null;
   if (path !== null) {
     try {
       // add-mcp makes folders in Node's own way, which may never end.
       await makeFolder(dirname(path), 0o700);
+      earlier = await readEarlierConfig(path, agent.format);
     } catch (error) {
       return { success: false, path, error: error instanceof Error ? error.message : String(error) };
     }
   }
   const before = process.umask(0o077);
   try {
-    return upsertServer(agent.name, name, config, place);
+    const written = upsertServer(agent.name, name, config, place);
+    const kept = written.success && earlier !== null ? await keepEarlierConfig(written.path, earlier) : null;
+    if (kept !== null) {
+      output.note(`${written.path} was written without its comments. ${kept} is the file with them.`);
+    }
+    return written;
   } finally {
     process.umask(before);
   }

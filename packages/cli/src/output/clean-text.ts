@@ -2,14 +2,11 @@
  * Replaces control characters, so that text from elsewhere cannot move the cursor, end a line or end a column. Also those that
  * change the direction of writing.
  */
-export const cleanText = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: These are the ones to replace.
-  text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ");
+export const cleanText = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, " ");
 
 /** The same, but keeps line breaks and tabs. */
 export const cleanLines = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: These are the ones to replace.
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, " ");
+  text.replace(/(?:(?![\n\t])[\p{Cc}\p{Bidi_Control}])+/gu, " ");
 
 /**
  * Characters that are not drawn or that turn the direction of the text, beside those that JSON escapes by itself. A variation selector

@@ -18,6 +18,8 @@ it.each([
   ["an array itself", objects, ""],
   ["an array of texts itself", { type: "array", items: text }, ""],
   ["a list by a usual name", { properties: { data: objects, included: objects } }, "/data"],
+  ["a list called result beside others", { properties: { errors: objects, result: objects } }, "/result"],
+  ["a list called response", { properties: { errors: objects, response: objects } }, "/response"],
   ["a list named like the path", { properties: { users: objects, errors: objects } }, "/users"],
   [
     "the only list of an envelope",

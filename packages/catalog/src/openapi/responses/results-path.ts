@@ -14,6 +14,7 @@ const listNames = [
   "data",
   "items",
   "results",
+  "result",
   "values",
   "records",
   "entries",
@@ -26,6 +27,7 @@ const listNames = [
   "value",
   "edges",
   "nodes",
+  "response",
 ];
 const wrapperNames = ["data", "result", "response", "results", "payload", "body", "_embedded"];
 /** Keywords without which a schema of entries permits anything. */
@@ -64,7 +66,7 @@ export function resultsPathOf(schema: unknown, references: References, hints: Re
   const isRecordOfOne = properties.has("id") || /\}(\.\w+)?\/?$/.test(hints.path);
   if (isRecordOfOne && properties.size > 0 && !hasPaging(properties)) {
     // Only an envelope may still hold the list: GET /teams/{id} returns a team, GET /lists/{id} perhaps {data: […]}.
-    const names = ["data", "results"];
+    const names = ["data", "results", "result"];
     const named = namedList(properties, names, (property) => isListOfObjects(property, references));
     return named === null && hints.method === "GET" && !properties.has("id")
       ? namedList(properties, names, (property) => isUndescribedList(property, references))

@@ -20,7 +20,7 @@ export interface McpServerDescription {
   instructions: string | null;
   websiteUrl: string | null;
   tools: McpToolDeclaration[];
-  /** Whether the server listed more tools than were read. */
+  /** Whether the server may have more tools than were read. */
   isCut: boolean;
 }
 

@@ -39,7 +39,7 @@ const unknownServer: McpServerDescription = {
   isCut: false,
 };
 
-const cutWarning = `The server's list of tools is too long. Only its first ${mcpListingLimits.tools.toLocaleString("en")} tools, and the first ${mcpListingLimits.pages} pages, were read.`;
+const cutWarning = `The server's list of tools is too long, or comes back to a page that was read before. Only its first ${mcpListingLimits.tools.toLocaleString("en")} tools, and the first ${mcpListingLimits.pages} pages, were read.`;
 
 /**
  * Imports an MCP server as an application (decisions D68). A second import holds back what the server changed. `headers` and

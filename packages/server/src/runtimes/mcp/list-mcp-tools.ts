@@ -65,7 +65,10 @@ async function listTools(
       }
     }
     cursor = listed.nextCursor;
-    if (cursor == null || seen.has(cursor)) {
+    if (cursor != null && seen.has(cursor)) {
+      break;
+    }
+    if (cursor == null) {
       return { tools: tools.slice(0, mcpListingLimits.tools), isCut: tools.length > mcpListingLimits.tools };
     }
     seen.add(cursor);

@@ -514,6 +514,20 @@ test("a server that wants its stream to be resumed after years is waited for, wi
   expect(resumed).toBeLessThanOrEqual(1);
 });
 
+test("a list of tools that comes back to a page may lack tools", async () => {
+  const next: Record<string, string> = { first: "second", second: "third", third: "second" };
+  faults.on("/mcp", (received, response) => {
+    const { method, params } = JSON.parse(received.body.toString() || "{}");
+    const cursor = params?.cursor ?? "first";
+    const listed = { tools: [{ name: cursor }], nextCursor: next[cursor], ttlMs: 0, cacheScope: "private" };
+    const discovered = { supportedVersions: ["2026-07-28"], capabilities: { tools: {} }, ttlMs: 0 };
+    respondWithResult(method === "tools/list" ? listed : discovered)(received, response);
+  });
+  const { tools, isCut } = await list(`${faults.url}/mcp`);
+  expect(tools.map(({ name }) => name)).toEqual(["first", "second", "third"]);
+  expect(isCut).toBe(true);
+});
+
 test("a list of tools that is read in a thread is read like a short one, over all its pages", async () => {
   const description = "x".repeat(1000);
   const pages = [0, 1].map((page) => ({

@@ -514,6 +514,19 @@ test("a server that wants its stream to be resumed after years is waited for, wi
   expect(resumed).toBeLessThanOrEqual(1);
 });
 
+test.each([
+  ["no text", []],
+  ["an empty text", [{ type: "text", text: " " }]],
+])("a tool that fails with %s says why in its structured content", async (_, content) => {
+  const structuredContent = { error: `No such thing for ${token}.` };
+  faults.on("/mcp", respondWithResult({ isError: true, content, structuredContent }));
+  expect(await call(`${faults.url}/mcp`, "echo")).toMatchObject({
+    isSuccess: false,
+    kind: "toolError",
+    message: '{"error":"No such thing for ***."}',
+  });
+});
+
 test("a list of tools that comes back to a page may lack tools", async () => {
   const next: Record<string, string> = { first: "second", second: "third", third: "second" };
   faults.on("/mcp", (received, response) => {

@@ -30,9 +30,13 @@ export function readToolResult(result: Record<string, unknown>): ToolOutput {
     content: isContentKept ? beside : null,
   };
   return result.isError === true
-    ? { ...read, isError: true, text: texts.join("\n") }
+    ? { ...read, isError: true, text: texts.join("\n").trim() || writeStructured(structuredContent) }
     : { ...read, isError: false };
 }
+
+/** A tool that fails without a text may say why in its structured content. */
+const writeStructured = (structured: unknown): string =>
+  structured === undefined || structured === null ? "" : JSON.stringify(structured);
 
 /**
  * Drops the texts that only repeat the structured content: its JSON, or that of its only member `result`, in which some servers wrap

@@ -184,6 +184,7 @@ describe("a text that is not a document", () => {
     ],
     ["PK\x03\x04\x14\0\0\0\b\0", "It is a ZIP archive, not an OpenAPI document. Unpack it,"],
     ["\x1f\ufffd\b\0\0\0", "It is a gzip archive, not an OpenAPI document. Unpack it,"],
+    ['// made by hand\n{"openapi": "3.1.0"}', "It is JSON with comments. Remove them:"],
     ["%PDF-1.7\n%\ufffd\ufffd", "It is a PDF file. An OpenAPI 3 or Swagger 2.0 document is needed"],
     ["\ufffdPNG\r\n\x1a\n\0\0\0\rIHDR", "It is a binary file,"],
     ["<?xml version='1.0'?><wsdl:definitions>", "It is a WSDL description."],

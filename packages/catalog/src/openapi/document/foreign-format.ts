@@ -24,6 +24,7 @@ const texts: readonly [pattern: RegExp, what: string][] = [
     /^(?:extend\s+)?(?:schema\b[^:]*\{|(?:type|interface|input|enum)\s+\w+[^:{]*\{|(?:scalar|union)\s+\w+|directive\s+@)/,
     `a GraphQL schema. ${asGraphql}`,
   ],
+  [/^\/[/*]/, "JSON with comments. Remove them: JSON has none, and those of YAML begin with #"],
   [/^#%RAML/, `a RAML description. ${needed}`],
   [/^syntax\s*=\s*["']proto/, `a protocol buffer description. ${needed}`],
 ];

@@ -14,6 +14,8 @@ export const mcpApplicationRequirements: Requirement[] = [
     "mcp.import.other-kind": "The slug of another kind of application is 409; a different address is 400.",
     "mcp.import.headers":
       "Headers for listing are sent to the server and their values appear nowhere; their names become an authentication method.",
+    "mcp.import.header-value":
+      "A header's value that no request can carry, such as one with a line break, is 400 at that header; so are headers for an OpenAPI document.",
     "mcp.import.query":
       "The parameters in the query of a server's address are sent to list the tools and become fields of each authentication method; the application has none of their values. Each connection gives them; only a word or a small number is no secret. A sign-in asks for those that are not named for a secret.",
     "mcp.import.closed":

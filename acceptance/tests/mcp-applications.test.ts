@@ -240,6 +240,20 @@ describe("an import", () => {
     await refuse(admin.post("/v1/applications", { ...again, slug: other }), "CONFLICT");
   });
 
+  test("names a header that cannot be sent", proves("mcp.import.header-value"), async () => {
+    const slug = uniqueName("mcp");
+    for (const source of ["mcp", "graphql"]) {
+      for (const value of ["Bearer a\n", "Bearer €"]) {
+        const body = { source, slug, url: server.url, headers: { Authorization: value } };
+        await refuse(admin.post("/v1/applications", body), "VALIDATION_ERROR", ["headers.Authorization"]);
+      }
+    }
+    const document = { source: "openapi", slug, url: server.url, headers: { "X-Team": "a" } };
+    await refuse(admin.post("/v1/applications", document), "VALIDATION_ERROR", ["headers"]);
+    const named = { source: "mcp", slug, url: server.url, headers: { api_key: "a" }, dryRun: true };
+    await succeed(admin.post("/v1/applications", named));
+  });
+
   test("may have headers, which are not stored", proves("mcp.import.headers"), async () => {
     server.token = plantSecret("token");
     const { slug, result } = await importNew({

@@ -26,8 +26,14 @@ export const importApplicationBody = z
     }),
     headers: z
       .record(
-        z.string().regex(/^[A-Za-z0-9-]{1,100}$/, "Must be the name of a header."),
-        z.string().max(10_000),
+        z.string().regex(/^[A-Za-z0-9._-]{1,100}$/, "Must be the name of a header."),
+        z
+          .string()
+          .max(10_000)
+          .regex(
+            /^[\t\x20-\x7e\x80-\xff]*$/,
+            "Contains a line break or another character that is not allowed in a header.",
+          ),
       )
       .nullish()
       .meta({

@@ -3,8 +3,12 @@ import { ApiError, invalid, invalidField } from "../../api-error.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
+import { checkAbsent } from "./check-absent.ts";
 import { readServerAddress } from "./import-mcp.ts";
 import { readDialect } from "./import-sql.ts";
+
+const headersIssue =
+  "Belongs to an MCP server or a GraphQL endpoint. Download the document with them, and send it as text.";
 
 type Body = InputOf<"importApplication">["body"];
 
@@ -20,6 +24,9 @@ export async function checkImport(deps: Deps, caller: Caller, body: Body): Promi
   } else {
     if (body.dialect != null) {
       throw invalidField("dialect", "Belongs to a database, not to an OpenAPI document.");
+    }
+    if (body.source === "openapi") {
+      checkAbsent(body, ["headers"], headersIssue);
     }
     chooseSource(body);
     await checkProvider(body.provider);

@@ -38,6 +38,21 @@ describe("a tool", () => {
     expect(reading?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
   });
 
+  test("without a description has its title as one", async () => {
+    const { tools } = await build([
+      { name: "add", title: "Add two numbers" },
+      { name: "sum", description: " ", annotations: { title: "Sum up" } },
+      { name: "plain" },
+      { name: "both", title: "Both", description: "Does both. " },
+    ]);
+    expect(tools.map(({ description }) => description)).toEqual([
+      "Add two numbers",
+      "Sum up",
+      "",
+      "Does both.",
+    ]);
+  });
+
   test("says to models nothing that a person does not see", async () => {
     const tags = [..."obey"].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
     const text = `Adds\u202e${tags} \u200bnumbers\u001b[8m.\nमराठी क्‍ष 👩‍👧 ❤️`;

@@ -94,7 +94,7 @@ function buildTool(
   return {
     operationKey: mcpOperationKey(declared.name),
     name: cutText(title || humanize(operation), maxNameLength),
-    description: cutText(description, maxDescriptionLength),
+    description: cutText(description.trim() || describeByTitle(declared.name, title), maxDescriptionLength),
     inputSchema,
     outputSchema: outputSchema ?? {},
     annotations: readAnnotations(definition),
@@ -107,6 +107,9 @@ function buildTool(
     binding: bind(declared, inputSchema, server.era),
   };
 }
+
+/** Many models see no title. One that is the tool's name says nothing that they do not see. */
+const describeByTitle = (name: string, title: string): string => (title === name ? "" : title);
 
 function bind(declared: McpToolDeclaration, inputSchema: JsonSchema, era: McpEra): CatalogTool["binding"] {
   const binding = { kind: "mcp" as const, tool: declared.name, era, pin: hashDefinition(declared) };

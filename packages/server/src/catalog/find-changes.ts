@@ -3,8 +3,16 @@ import type { CatalogTool } from "@bowline/catalog";
 import type { FoundChange } from "../db/application-changes.ts";
 import type { PinnedTool } from "../db/pinned-tools.ts";
 
-/** Finds how a server's tools differ from the pinned ones (decisions D68). */
-export function findChanges(pinned: readonly PinnedTool[], listed: readonly CatalogTool[]): FoundChange[] {
+/**
+ * Finds how a server's tools differ from the pinned ones (decisions D68).
+ *
+ * @param isCut the server may have more tools than those listed, so that none of the pinned ones is known to be gone
+ */
+export function findChanges(
+  pinned: readonly PinnedTool[],
+  listed: readonly CatalogTool[],
+  isCut: boolean,
+): FoundChange[] {
   const pinnedByKey = new Map(pinned.map((tool) => [tool.operationKey, tool]));
   const listedKeys = new Set(listed.map((tool) => tool.operationKey));
   const found = listed.flatMap((tool): FoundChange[] => {
@@ -22,7 +30,7 @@ export function findChanges(pinned: readonly PinnedTool[], listed: readonly Cata
     ];
   });
   const gone = pinned
-    .filter((tool) => !listedKeys.has(tool.operationKey))
+    .filter((tool) => !isCut && !listedKeys.has(tool.operationKey))
     .map(
       (tool): FoundChange => ({
         operationKey: tool.operationKey,

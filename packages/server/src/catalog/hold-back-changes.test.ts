@@ -78,6 +78,15 @@ test("a tool that is declared otherwise waits, and stays as it is stored", async
   expect(await readInputs("travel_cancel")).toEqual([]);
 });
 
+test("a tool that a list lacks is only gone when the list was read whole", async () => {
+  const refresh = (isCut: boolean) =>
+    holdBackChanges(db.kysely, companyId, application, { ...describeServer([book]), isCut }, (tool) => tool);
+  const gone = { toolSlug: "travel_cancel", kind: "removed" };
+  expect(await refresh(true)).toMatchObject({ waiting: 0, changes: [] });
+  expect(await refresh(false)).toMatchObject({ waiting: 1, changes: [gone] });
+  expect(await refresh(true)).toMatchObject({ waiting: 0, changes: [] });
+});
+
 describe("a change that waits", () => {
   const wider = declare("cancel", { id: { type: "string" }, because: { $ref: "#/properties/id" } });
   const readChanges = async () => {

@@ -51,7 +51,7 @@ export async function holdBackChanges(
   await updateEra(db, applicationId, server.era);
   const isOutdated = findConvertedAnew(pinned, tools).length > 0;
   const anew = isOutdated ? await storeConvertedAnew(db, companyId, application, tools) : [];
-  const found = findChanges(pinned, tools);
+  const found = findChanges(pinned, tools, server.isCut);
   const changes = [
     ...anew.map(({ slug: toolSlug }): ToolChange => ({ toolSlug, kind: "changed" })),
     ...found.map(({ toolSlug, kind }) => ({ toolSlug, kind })),

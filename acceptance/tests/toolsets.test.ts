@@ -241,6 +241,23 @@ describe("DELETE /v1/toolsets/{toolsetId}", () => {
   );
 
   test(
+    "with If-Match deletes only what nobody has changed meanwhile",
+    proves("toolsets.if-match.delete", "toolsets.if-match.malformed"),
+    async () => {
+      const made = await create();
+      const path = `/v1/toolsets/${made.toolsetId}`;
+      const remove = (tag: string) => bench.caller.send("DELETE", path, { headers: { "if-match": tag } });
+      const saved = await update(made, { name: "Changed" });
+      await refuse(remove(`"${made.createdDate}"`), "CONFLICT");
+      await refuse(remove("yesterday"), "VALIDATION_ERROR", ["if-match"]);
+      expect(await read(made)).toEqual(saved);
+      const tag = `"${saved.updatedDate}"`;
+      const both = await Promise.all([remove(tag), remove(tag)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    },
+  );
+
+  test(
     "of another caller's toolset is 403 and does not delete it",
     proves("toolsets.delete.foreign"),
     async () => {

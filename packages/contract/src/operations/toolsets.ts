@@ -17,6 +17,11 @@ const entityTag = {
   etag: "An extension. The toolset's `updatedDate`, or `createdDate` when it was never updated, in double quotes.",
 };
 
+const precondition = {
+  "if-match":
+    "An extension: entity tags that were read before, or `*`. When the toolset has another one by now, nothing changes and the response is 409 `CONFLICT`.",
+};
+
 export const listToolsets = defineOperation({
   id: "listToolsets",
   method: "GET",
@@ -77,10 +82,7 @@ export const updateToolset = defineOperation({
   narrowed: "none",
   scope: "toolsets:write",
   body: updateToolsetBody,
-  headers: {
-    "if-match":
-      "An extension: entity tags that were read before, or `*`. When the toolset has another one by now, nothing changes and the response is 409 `CONFLICT`.",
-  },
+  headers: precondition,
   output: toolset,
   responseHeaders: entityTag,
   errors: ["NOT_FOUND", "CONFLICT"],
@@ -96,5 +98,7 @@ export const deleteToolset = defineOperation({
   extension: false,
   narrowed: "none",
   scope: "toolsets:write",
+  headers: precondition,
   output: z.string(),
+  errors: ["NOT_FOUND", "CONFLICT"],
 });

@@ -1,6 +1,6 @@
 import type { ToolsetSettings } from "@bowline/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { inTransaction, retryDeadlock } from "./in-transaction.ts";
+import { inTransaction } from "./in-transaction.ts";
 import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
@@ -70,6 +70,9 @@ export interface ToolsetChange {
   settings?: Partial<ToolsetSettings> | undefined;
 }
 
+/** Throws when a toolset is not as the caller saw it. */
+type DateCheck = (row: Pick<ToolsetRow, "createdDate" | "updatedDate">) => void;
+
 /** Creates a toolset and returns its id. */
 export async function insertToolset(
   db: Kysely<Schema>,
@@ -104,7 +107,7 @@ export async function updateToolsetRow(
   toolsetId: string,
   accountUserId: number,
   change: ToolsetChange,
-  check: ((row: Pick<ToolsetRow, "createdDate" | "updatedDate">) => void) | null = null,
+  check: DateCheck | null = null,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     if (check !== null) {
@@ -164,12 +167,25 @@ async function mergeSettings(
     .execute();
 }
 
-/** Deletes a toolset. False when it did not exist. */
-export async function deleteToolsetRow(db: Kysely<Schema>, toolsetId: string): Promise<boolean> {
-  const result = await retryDeadlock(() =>
-    db.deleteFrom("toolset").where("toolset_id", "=", toolsetId).executeTakeFirst(),
-  );
-  return result.numDeletedRows > 0n;
+/**
+ * Deletes a toolset. False when it did not exist.
+ *
+ * @param check gets the toolset's dates. When it throws, nothing is deleted
+ */
+export async function deleteToolsetRow(
+  db: Kysely<Schema>,
+  toolsetId: string,
+  check: DateCheck | null = null,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const dates = await lockDates(transaction, toolsetId);
+    if (dates === undefined) {
+      return false;
+    }
+    check?.(dates);
+    await transaction.deleteFrom("toolset").where("toolset_id", "=", toolsetId).execute();
+    return true;
+  });
 }
 
 /** Leaves out connections that were just deleted, as their deletion would. */

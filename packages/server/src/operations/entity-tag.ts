@@ -35,9 +35,6 @@ export function checkIfMatch(ifMatch: string | undefined, record: RecordDates, w
   // A tag with W/ is weak, and never fits.
   const tags = [...ifMatch.matchAll(new RegExp(tag, "g"))].map(([found]) => found);
   if (!tags.includes(writeEntityTag(record))) {
-    throw new ApiError(
-      "CONFLICT",
-      `${what} was changed since it was read. Read it again, then decide what to save.`,
-    );
+    throw new ApiError("CONFLICT", `${what} was changed since it was read. Read it again, then decide.`);
   }
 }

@@ -17,18 +17,35 @@ export function checkExplodedNames(
   if (!isObject(value)) {
     return;
   }
+  const own = foldName(name);
+  const ownBase = readBase(own);
   for (const pair of pairs) {
     const written = decode(pair.split("=", 1)[0] ?? "");
-    const key = written.toLowerCase();
-    if (key !== name.toLowerCase() && names.has(key)) {
+    const folded = foldName(written);
+    const base = readBase(folded);
+    const isTaken = names.has(folded) || (base !== ownBase && names.has(base));
+    if (folded !== own && isTaken) {
       throw inputError(input, `must not have the member "${written}", which is an input of its own.`);
     }
   }
 }
 
-/** The names in the form that `checkExplodedNames` compares. */
+/** The names in the form that `checkExplodedNames` compares. `a`, `a[]` and `a[b]` are one parameter to PHP and others. */
 export const listTakenNames = (parameters: readonly { name: string }[]): ReadonlySet<string> =>
-  new Set(parameters.map(({ name }) => name.toLowerCase()));
+  new Set(parameters.map(({ name }) => foldName(name).replace(/(?<=.)\[\]$/, "")));
+
+/** The name before the first bracket. */
+function readBase(folded: string): string {
+  const bracket = folded.indexOf("[");
+  return bracket > 0 ? folded.slice(0, bracket) : folded;
+}
+
+/** In PHP, a name has no white space before it, and other white space and points are underscores. */
+const foldName = (name: string): string =>
+  plainName.test(name)
+    ? name.toLowerCase()
+    : name.normalize("NFKC").trim().toLowerCase().replace(/[\s.]/g, "_");
+const plainName = /^[\w[\]-]*$/;
 
 function decode(text: string): string {
   try {

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { RequestBuildError } from "../request-build-error.ts";
+import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
+
+const taken = listTakenNames(
+  ["channel", "tags[]", "user_id", "page[size]", "filter[name]", "extra"].map((name) => ({ name })),
+);
+const check = (name: string, ...written: string[]) => {
+  const pairs = written.map((one) => `${encodeURIComponent(one)}=x`);
+  return () => checkExplodedNames({ input: name, name }, { any: "x" }, pairs, taken);
+};
+
+test("refuses a name that an application may read as another parameter", () => {
+  for (const written of [
+    "channel",
+    "Channel",
+    " channel",
+    "\uff43hannel",
+    "channel[]",
+    "channel[x]",
+    " channel[x][y]",
+    "tags",
+    "tags[]",
+    "tags[0]",
+    "user.id",
+    "user id",
+    "page[size]",
+  ]) {
+    expect(check("extra", written), written).toThrow(RequestBuildError);
+  }
+});
+
+test("refuses what is a parameter by itself, even below the name of its own", () => {
+  expect(check("page", "page[size]")).toThrow(RequestBuildError);
+  expect(check("page", "page[number]")).not.toThrow();
+});
+
+test("lets a parameter write names of its own, and names that nobody has", () => {
+  expect(check("extra", "other", "channels", "channel_2", "page[number]", "[channel]")).not.toThrow();
+  expect(check("filter", "filter[a]", "filter[a][b]")).not.toThrow();
+  expect(check("tags[]", "tags[]", "tags[0]")).not.toThrow();
+  expect(check("channel", "channel[x]")).not.toThrow();
+});

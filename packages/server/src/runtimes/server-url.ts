@@ -84,7 +84,9 @@ function findBrokenRule(before: string, value: string): string | null {
   if (isInHost(before)) {
     return hostText.test(value) ? null : "a host name or a part of one, without `https://`";
   }
-  return /(?:^|[/\\])\.{1,2}(?:[/\\]|$)|[?#\\]/.test(value)
+  // `URL` reads an encoded point as a point, and applications may read an encoded slash as a slash.
+  const read = value.replace(/%(?:2e|2f|5c)/gi, decodeURIComponent);
+  return /(?:^|[/\\])\.{1,2}(?:[/\\]|$)|[?#\\]/.test(read)
     ? "a piece of a path, without `?`, `#`, `\\` and `..`"
     : null;
 }

@@ -75,6 +75,9 @@ describe("the server's address", () => {
     ["https://{host}", { host: "https://a.example" }, /host name/],
     ["https://a.example/{path}", { path: "../admin" }, /piece of a path/],
     ["https://a.example/{path}", { path: "x?y" }, /piece of a path/],
+    ["https://a.example/t/{path}/v1", { path: "%2e%2E" }, /piece of a path/],
+    ["https://a.example/t/{path}/v1", { path: "x/.%2e/y" }, /piece of a path/],
+    ["https://a.example/t/{path}/v1", { path: "x%2f..%5Cy" }, /piece of a path/],
     ["{baseUrl}", { baseUrl: "https://a.example\r\n" }, /baseUrl/],
     ["{baseUrl}", { baseUrl: "javascript:alert(1)" }, /baseUrl/],
   ])("%s with %j is refused as the connection's fault", (serverUrl, variables, message) => {

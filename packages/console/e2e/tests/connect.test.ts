@@ -157,6 +157,10 @@ describeConsole(
       await page.getByLabel("Search tools").waitFor();
       expect(new URL(page.url()).search).toBe("");
 
+      // A mistyped tab is none.
+      await goInside(page, "/applications/harbor?tab=connection");
+      await page.getByLabel("Search tools").waitFor();
+
       // Agents that use the default go on with its account.
       await goInside(page, "/applications/harbor?connect=choose");
       await dialog.getByText("Instead of Evening shift.").waitFor();

@@ -210,7 +210,13 @@ describeConsole("an import", (world) => {
     await using opened = await openConsole(world, { path: "/console/import", except: [/status of 400/] });
     const { page } = opened;
     await paste(page, '{ "openapi": "3.1.0", "paths": ');
-    await page.getByLabel("Short name").fill("broken");
+    const shortName = page.getByLabel("Short name");
+    await shortName.fill("Broken one");
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("a lower-case letter, then at most 31 of a-z, 0-9 and -.").waitFor();
+    await expect.poll(() => shortName.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByRole("alert").count(), "it is said at the field").toBe(0);
+    await shortName.fill("broken");
     await page.getByRole("button", { name: "Import", exact: true }).click();
     const alert = page.getByRole("alert");
     await alert.waitFor();

@@ -46,8 +46,10 @@ function ApplicationDetails({ application }: { application: Application }): Reac
   const { data: identity } = useQuery(identityQuery);
   const isAdmin = identity?.role === "Admin";
   const { data: changes } = useQuery({ ...changesQuery(slug), enabled: isAdmin && source === "mcp" });
-  // An Admin's tab is not another's.
-  const tab = ["changes", "manage"].includes(asked) && identity?.role === "Member" ? "tools" : asked;
+  const tabs = ["tools", "connections", "methods", ...(source === "mcp" ? ["changes"] : []), "manage"];
+  const isForAdmins = asked === "changes" || asked === "manage";
+  // An Admin's tab is not another's, and a mistyped one is none.
+  const tab = tabs.includes(asked) && !(isForAdmins && identity?.role === "Member") ? asked : "tools";
   const { data: connections } = useQuery(connectionsQuery);
   const own = connections?.filter(({ applicationSlug }) => applicationSlug === slug);
   const { data: signIn } = useQuery(signInResultQuery(state));

@@ -2,11 +2,12 @@ import type { ImportApplication } from "@bowline/sdk";
 import { Button, FileInput, Group, Paper, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { applicationsQuery, hiddenApplicationsQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { checkSize, describeExcess } from "../../api/check-size.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { DocumentField } from "./document-field.tsx";
 import { holdImport, takeFailedImport } from "./held-import.ts";
@@ -94,9 +95,11 @@ export function ImportForm(props: ImportFormProps): ReactNode {
     event.preventDefault();
     starting.mutate();
   };
+  const form = useRef<HTMLFormElement>(null);
+  const { issues, rest } = useFieldIssues(form, starting.error, wantsUrl ? ["slug", "url"] : ["slug"]);
   return (
     <Paper p="lg">
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack>
           <SegmentedControl
             aria-label="What to import"
@@ -123,6 +126,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
               type="url"
               value={url}
               onChange={(event) => setUrl(event.currentTarget.value)}
+              error={issues.url}
               required
             />
           )}
@@ -156,7 +160,9 @@ export function ImportForm(props: ImportFormProps): ReactNode {
                 : "The tools' names begin with it. Small letters, digits and hyphens."
             }
             error={
-              isTaken && "This application comes with the server and cannot be replaced. Choose another name."
+              isTaken
+                ? "This application comes with the server and cannot be replaced. Choose another name."
+                : issues.slug?.replaceAll("`", "")
             }
             placeholder={suggested}
             value={slug}
@@ -173,7 +179,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
               change={(changes) => setOptions((before) => ({ ...before, ...changes }))}
             />
           )}
-          {starting.error !== null && <Problem error={starting.error} />}
+          {rest !== null && <Problem error={rest} />}
           <Group justify="flex-end">
             <Button type="submit" loading={starting.isPending} leftSection={<Icon name="import" size={16} />}>
               {known === undefined || isTaken ? "Import" : "Compare"}

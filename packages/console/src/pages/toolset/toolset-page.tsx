@@ -43,7 +43,8 @@ export function ToolsetPage(): ReactNode {
 }
 
 function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
-  const { tab = "tools" } = route.useSearch();
+  const { tab: asked } = route.useSearch();
+  const tab = asked === "agent" || asked === "settings" ? asked : "tools";
   // What was not saved outlasts a look at another tab.
   const [seen, setSeen] = useState([tab]);
   if (!seen.includes(tab)) {

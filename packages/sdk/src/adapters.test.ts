@@ -62,6 +62,8 @@ describe("openai", () => {
     expect(wrong?.content).toMatch(/input is wrong.*title/);
     const [unknown] = await handleToolCalls(call("no_such_tool", "{}"));
     expect(unknown?.content).toMatch(/not run/);
+    const [unnamed] = await handleToolCalls(call("", "{}"));
+    expect(unnamed?.content).toMatch(/not run.*Call only tools that you were given\.$/);
     const [broken] = await handleToolCalls(call("things_create_thing", '{"title": "La'));
     expect(broken?.content).toMatch(/not a JSON object/);
   });

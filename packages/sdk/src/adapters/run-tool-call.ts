@@ -2,6 +2,7 @@ import {
   ApiError,
   AuthenticationError,
   BowlineError,
+  ConnectionError,
   NotFoundError,
   RateLimitError,
   ServerError,
@@ -81,10 +82,13 @@ function describeFailure({ kind, message }: ToolRunError): string {
   return `The tool failed${kind === null ? "" : ` (${kind})`}: ${message}${remedy === undefined ? "" : ` ${remedy}`}`;
 }
 
+const onlyGiven = "Call only tools that you were given.";
+
 function describeError(error: BowlineError): string {
   const said = `The tool was not run: ${error.message}`;
   if (!(error instanceof ApiError)) {
-    return `${said} Tell the user that the tool cannot be reached.`;
+    const isLost = error instanceof ConnectionError;
+    return `${said} ${isLost ? "Tell the user that the tool cannot be reached." : onlyGiven}`;
   }
   if (error.details.length > 0) {
     const wrong = error.details.map(({ field, issue }) => `${field}: ${issue}`).join("; ");
@@ -98,7 +102,7 @@ function findRemedy(error: ApiError): string {
     return `Wait ${error.retryAfter ?? 60} seconds before the next call.`;
   }
   if (error instanceof NotFoundError) {
-    return "Call only tools that you were given.";
+    return onlyGiven;
   }
   if (error instanceof ServerError) {
     return "Try once more, then tell the user.";

@@ -12,7 +12,7 @@ import {
   isRequiredInputField,
 } from "graphql";
 import type { JsonSchema } from "../json-schema.ts";
-import { cutText } from "../openapi/tool-text.ts";
+import { cutAtSentence } from "../openapi/tool-text.ts";
 
 const maxDescription = 300;
 const maxDefault = 500;
@@ -117,7 +117,7 @@ function isShort(value: unknown): boolean {
 }
 
 function describe(description: string | null | undefined): { description?: string } {
-  const text = cutText((description ?? "").trim(), maxDescription);
+  const text = cutAtSentence((description ?? "").trim(), maxDescription);
   return text === "" ? {} : { description: text };
 }
 

@@ -11,7 +11,7 @@ import { createSchemaBudget } from "../openapi/schemas/schema-budget.ts";
 import { describeMissingCredentials } from "../openapi/security/missing-credentials.ts";
 import { createSecurity } from "../openapi/security/security.ts";
 import { buildBaseUrlField, unknownServerUrl } from "../openapi/servers/base-url-field.ts";
-import { cutText } from "../openapi/tool-text.ts";
+import { cutAtSentence } from "../openapi/tool-text.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
 import type { CatalogTool } from "../tool.ts";
 import { buildGraphqlTool, type GraphqlScope, type RootField } from "./build-graphql-tool.ts";
@@ -86,7 +86,7 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
     application: {
       slug: input.slug,
       name: input.name ?? input.slug,
-      description: cutText((schema.description ?? "").trim(), 1024),
+      description: cutAtSentence((schema.description ?? "").trim(), 1024),
       categories: [],
       iconUrl: null,
       websiteUrl: null,

@@ -1,6 +1,6 @@
 import type { CatalogApplication } from "../application.ts";
 import { buildNoneAuthentication } from "../openapi/security/build-authentication.ts";
-import { cutText } from "../openapi/tool-text.ts";
+import { cutAtSentence } from "../openapi/tool-text.ts";
 import { buildMcpTools, type McpToolsInput } from "./build-mcp-tools.ts";
 import { buildMcpAuthentications, type McpCredentials } from "./mcp-authentications.ts";
 import { cleanTitle, removeInvisible } from "./remove-invisible.ts";
@@ -23,8 +23,8 @@ export async function buildMcpApplication(input: McpImportInput): Promise<{
   const { tools, skipped } = await buildMcpTools(input);
   const application: CatalogApplication = {
     slug,
-    name: cutText(cleanTitle(input.name ?? server.name ?? "") || slug, 200),
-    description: cutText(removeInvisible(server.instructions ?? ""), maxDescriptionLength),
+    name: cutAtSentence(cleanTitle(input.name ?? server.name ?? "") || slug, 200),
+    description: cutAtSentence(removeInvisible(server.instructions ?? ""), maxDescriptionLength),
     categories: [],
     iconUrl: null,
     websiteUrl: server.websiteUrl,

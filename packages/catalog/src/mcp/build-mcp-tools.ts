@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { mapInTurns } from "../map-in-turns.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
-import { cutText, humanize } from "../openapi/tool-text.ts";
+import { cutAtSentence, humanize } from "../openapi/tool-text.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
 import type { CatalogTool, McpEra, ToolAnnotations } from "../tool.ts";
 import type { McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
@@ -35,7 +35,7 @@ export async function buildMcpTools(input: McpToolsInput): Promise<{
     const reason = findRefusal(tool, seen);
     seen.add(tool.name);
     if (reason !== null) {
-      skipped.push({ operation: cutText(cleanTitle(tool.name), maxNameLength), reason });
+      skipped.push({ operation: cutAtSentence(cleanTitle(tool.name), maxNameLength), reason });
     }
     return reason;
   });
@@ -93,8 +93,8 @@ function buildTool(
   const { title, description, inputSchema, outputSchema } = definition;
   return {
     operationKey: mcpOperationKey(declared.name),
-    name: cutText(title || humanize(operation), maxNameLength),
-    description: cutText(description.trim() || describeByTitle(declared.name, title), maxDescriptionLength),
+    name: cutAtSentence(title || humanize(operation), maxNameLength),
+    description: cutAtSentence(description.trim() || describeByTitle(declared.name, title), maxDescriptionLength),
     inputSchema,
     outputSchema: outputSchema ?? {},
     annotations: readAnnotations(definition),

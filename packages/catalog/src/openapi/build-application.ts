@@ -4,7 +4,7 @@ import type { HttpTool } from "../tool.ts";
 import { plainTextOf } from "./document/plain-text.ts";
 import type { Notes } from "./notes.ts";
 import { buildNoneAuthentication } from "./security/build-authentication.ts";
-import { cutText } from "./tool-text.ts";
+import { cutAtSentence } from "./tool-text.ts";
 
 const maximumDescriptionLength = 1024;
 
@@ -19,7 +19,7 @@ export function describeApplication(document: UncheckedRecord): Pick<
   const website = [recordOf(document.externalDocs).url, recordOf(info.contact).url].map(webAddress);
   return {
     title: textOf(info.title),
-    description: cutText(
+    description: cutAtSentence(
       plainTextOf(info.description) ?? plainTextOf(info.summary) ?? "",
       maximumDescriptionLength,
     ),

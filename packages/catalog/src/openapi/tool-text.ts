@@ -7,12 +7,12 @@ const maximumDescriptionLength = 1024;
 /** Returns a tool's name: its summary, else the operation in words. */
 export function toolName(declaration: UncheckedRecord, operation: string): string {
   const summary = textOf(plainTextOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, ""));
-  return cutText(summary ?? humanize(operation), maximumNameLength);
+  return cutAtSentence(summary ?? humanize(operation), maximumNameLength);
 }
 
 export function toolDescription(declaration: UncheckedRecord): string {
   const text = plainTextOf(declaration.description) ?? plainTextOf(declaration.summary) ?? "";
-  return cutText(text, maximumDescriptionLength);
+  return cutAtSentence(text, maximumDescriptionLength);
 }
 
 /** Makes `Issues create` from `issues_create`. */
@@ -22,7 +22,7 @@ export function humanize(operation: string): string {
 }
 
 /** Cuts a text to at most `length` characters, at a sentence, else at a word. */
-export function cutText(text: string, length: number): string {
+export function cutAtSentence(text: string, length: number): string {
   if (text.length <= length) {
     return text;
   }

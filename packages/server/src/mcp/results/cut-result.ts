@@ -43,7 +43,7 @@ export function cutResult(
   const list = parts && readParts(output, parts);
   return parts !== null && Array.isArray(list)
     ? cutList({ output, parts, list }, maxCharacters, offset, character)
-    : cutText(text, maxCharacters, offset + character);
+    : cutCharacters(text, maxCharacters, offset + character);
 }
 
 /** Where a part of a text ends: before a character, such as an emoji, that only half of would be left of. */
@@ -53,7 +53,7 @@ export function findEnd(text: string, from: number, maxCharacters: number): numb
   return splitsPair && end - 1 > from ? end - 1 : end;
 }
 
-function cutText(text: string, maxCharacters: number, from: number): CutResult {
+function cutCharacters(text: string, maxCharacters: number, from: number): CutResult {
   const to = findEnd(text, from, maxCharacters);
   const cut: Cut = { unit: "characters", from, to, total: text.length, record: null };
   return { text: text.slice(from, to).toWellFormed(), value: undefined, cut };

@@ -1,5 +1,6 @@
 import { completeArrays } from "@bowline/catalog";
 import type { AnthropicTool, DefinitionFormat, McpTool, OpenAiTool } from "@bowline/contract";
+import { cutText } from "../../cut-text.ts";
 import { flattenRoot } from "./flatten-root.ts";
 
 type JsonSchema = Record<string, unknown>;
@@ -80,13 +81,4 @@ export function dropRefusedNames(schema: JsonSchema): JsonSchema {
   const properties = Object.entries((schema.properties ?? {}) as JsonSchema);
   const kept = properties.filter(([name]) => required.has(name) || anthropicMemberName.test(name));
   return kept.length === properties.length ? schema : { ...schema, properties: Object.fromEntries(kept) };
-}
-
-function cutText(text: string, length: number): string {
-  return text.length <= length
-    ? text
-    : `${text
-        .slice(0, length - 1)
-        .trimEnd()
-        .toWellFormed()}…`;
 }

@@ -94,7 +94,10 @@ function buildTool(
   return {
     operationKey: mcpOperationKey(declared.name),
     name: cutAtSentence(title || humanize(operation), maxNameLength),
-    description: cutAtSentence(description.trim() || describeByTitle(declared.name, title), maxDescriptionLength),
+    description: cutAtSentence(
+      description.trim() || describeByTitle(declared.name, title),
+      maxDescriptionLength,
+    ),
     inputSchema,
     outputSchema: outputSchema ?? {},
     annotations: readAnnotations(definition),

@@ -227,6 +227,12 @@ describeConsole("an Admin", (world) => {
     await page.clock.setSystemTime(Date.now() + 40 * 86_400_000);
     await page.goto("/console/keys");
     await page.getByRole("row", { name: /Ends tomorrow.* in (?:2[34] hours|1 day)/ }).waitFor();
+    await page.setViewportSize({ width: 820, height: 800 });
+    const cut = await page
+      .locator(".mantine-Badge-label")
+      .evaluateAll((labels) => labels.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+    expect(cut, "badges that are cut on a tablet").toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole("button", { name: "Create key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Made with a wrong clock");

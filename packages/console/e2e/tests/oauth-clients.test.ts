@@ -12,6 +12,9 @@ import { describeConsole, type World } from "../support/world.ts";
 /** Sign-ins come back to the base URL, so the console is opened there. */
 const findBaseUrl = (world: World): string => `http://localhost:${new URL(world.baseUrl).port}`;
 
+/** As long as names of people's programs are at times. */
+const pilot = `Harbor pilot ${"of the northern and the southern basin ".repeat(4)}`.trim();
+
 describeConsole(
   "OAuth",
   (world) => {
@@ -91,8 +94,11 @@ describeConsole(
       expect(await call()).toBe(200);
       await page.reload();
       await page.getByText(/^Last used /).waitFor();
-      await page.getByText("Harbor pilot").waitFor();
-      await page.getByRole("button", { name: "Withdraw Harbor pilot" }).click();
+      await page.getByText(pilot).waitFor();
+      const withdraw = page.getByRole("button", { name: `Withdraw ${pilot}` });
+      const label = withdraw.locator(".mantine-Button-label");
+      expect(await label.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(1);
+      await withdraw.click();
       await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
       await page.getByText("No program acts for you").waitFor();
       expect(await call()).toBe(401);
@@ -108,7 +114,7 @@ async function allowAgent(page: Page, baseUrl: string, agentAddress: string): Pr
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
-      client_name: "Harbor pilot",
+      client_name: pilot,
       redirect_uris: [agentAddress],
       token_endpoint_auth_method: "none",
     }),

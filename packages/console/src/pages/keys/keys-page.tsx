@@ -198,15 +198,16 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
   {
     key: "reach",
     header: "May use",
-    track: "minmax(0, 1.4fr)",
+    // On a tablet the badges are one below the other.
+    track: "minmax(100px, 1.4fr)",
     render: ({ key, toolset, isOwnToolset }) => (
-      <Group gap={6} wrap="nowrap">
+      <Group gap={4}>
         {key.toolsetId === null || toolset === null ? (
           <Badge color="gray" miw={0}>
             Everything
           </Badge>
         ) : (
-          <Text size="sm" truncate dir="auto" title={toolset}>
+          <Text size="sm" truncate dir="auto" title={toolset} maw="100%">
             {isOwnToolset ? (
               <Link to="/toolsets/$toolsetId" params={{ toolsetId: key.toolsetId }}>
                 {toolset}
@@ -227,17 +228,22 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
   {
     key: "used",
     header: "Last used",
-    track: "120px",
+    track: "130px",
     isWideOnly: true,
-    render: ({ key }) => <When date={key.lastUsedDate} absent="never" />,
-  },
-  {
-    key: "ends",
-    header: "Ends",
-    track: "120px",
-    isWideOnly: true,
-    render: ({ key }) =>
-      hasEnded(key) ? <Badge color="red">Ended</Badge> : <When date={key.expiresDate} absent="never" />,
+    render: ({ key }) => (
+      <>
+        <Text size="sm">
+          <When date={key.lastUsedDate} absent="never" />
+        </Text>
+        {hasEnded(key) ? (
+          <Badge color="red">Ended</Badge>
+        ) : (
+          <Text size="xs" c="dimmed">
+            {describeExpiry(key)}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     key: "actions",

@@ -30,7 +30,9 @@ export function GrantList(): ReactNode {
                 <Group justify="space-between" wrap="nowrap" align="flex-start">
                   <Stack gap={6} miw={0}>
                     <Group gap="xs">
-                      <Text fw={600}>{grant.clientName}</Text>
+                      <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+                        {grant.clientName}
+                      </Text>
                       <Badge color={grant.toolsetId === null ? "gray" : "sea"}>
                         {grant.toolsetId === null
                           ? "Everything"
@@ -57,6 +59,7 @@ export function GrantList(): ReactNode {
                   </Stack>
                   <Button
                     variant="default"
+                    flex="none"
                     onClick={() => setWithdrawn(grant)}
                     aria-label={`Withdraw ${grant.clientName}`}
                   >

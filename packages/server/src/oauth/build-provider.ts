@@ -162,17 +162,25 @@ function buildConfiguration(
       },
     },
     async renderError(ctx, { error, error_description: reason }) {
-      const remedy =
-        error === "invalid_client"
-          ? "This server does not know the program, or no longer does. Remove Bowline in the program, and add it there again."
-          : "Start again in the program. If that does not help, its maker can tell what is wrong.";
-      const text = `${remedy} (${error}${reason === undefined ? "" : `: ${reason}`})`;
+      const text = `${describeRemedy(error)} (${error}${reason === undefined ? "" : `: ${reason}`})`;
       const { html, headers } = await parts.renderPage("The program's request cannot be used", text, "");
       ctx.set(headers);
       ctx.type = "html";
       ctx.body = html;
     },
   };
+}
+
+/** What a person can do about an error that cannot be sent to the program. */
+function describeRemedy(error: string): string {
+  switch (error) {
+    case "invalid_client":
+      return "This server does not know the program, or no longer does. Remove Bowline in the program, and add it there again.";
+    case "server_error":
+      return "The server failed. Try again in a moment.";
+    default:
+      return "Start again in the program. If that does not help, its maker can tell what is wrong.";
+  }
 }
 
 function prepareClient(ctx: unknown, metadata: LooseMetadata): void {

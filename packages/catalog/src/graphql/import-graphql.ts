@@ -82,6 +82,7 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
   const serverFields = isUnknown ? [buildBaseUrlField(null)] : [];
   const requiresConnection = tools.some((tool) => tool.requiresConnection);
   const authentications = completeAuthentications(stated, serverFields, requiresConnection);
+  const environments = [{ name: "default", serverUrl }];
   return {
     application: {
       slug: input.slug,
@@ -92,8 +93,8 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
       websiteUrl: null,
       source: "graphql",
       requiresConnection,
-      environments: [{ name: "default", serverUrl }],
-      authentications: applyOverridable(authentications, input.overridableFields ?? [], notes),
+      environments,
+      authentications: applyOverridable(authentications, input.overridableFields ?? [], environments, notes),
       tools,
     },
     skipped,

@@ -1,4 +1,9 @@
-import type { CatalogApplication, CatalogAuthentication, CredentialField } from "../application.ts";
+import type {
+  CatalogApplication,
+  CatalogAuthentication,
+  CredentialField,
+  Environment,
+} from "../application.ts";
 import { recordOf, textOf, textsOf, type UncheckedRecord } from "../record.ts";
 import type { HttpTool } from "../tool.ts";
 import { plainTextOf } from "./document/plain-text.ts";
@@ -63,10 +68,14 @@ function withServerField(field: CredentialField, serverFields: readonly Credenti
   };
 }
 
-/** Marks the named fields overridable (decisions D24). Adds a remark for a name that no method has. */
+/**
+ * Marks the named fields overridable (decisions D24). Adds a remark for a name that no method has, and for a field that no call can
+ * override: one in the host must have an enum (decisions D78).
+ */
 export function applyOverridable(
   authentications: CatalogAuthentication[],
   overridable: readonly string[],
+  environments: readonly Environment[],
   notes: Notes,
 ): CatalogAuthentication[] {
   const names = new Set(authentications.flatMap(({ fields }) => fields.map(({ fieldName }) => fieldName)));
@@ -75,14 +84,28 @@ export function applyOverridable(
       notes.add(`No connection field is called ${name}, so it cannot be made overridable`);
     }
   }
+  const decide = (field: CredentialField): boolean => {
+    const isWanted = field.overridable || overridable.includes(field.fieldName);
+    if (isWanted && field.enum === undefined && isAlwaysInHost(field.fieldName, environments)) {
+      notes.add(
+        `The field ${field.fieldName} is in the host of the address and has no enum, so no call can override it`,
+      );
+      return false;
+    }
+    return isWanted;
+  };
   return authentications.map((authentication) => ({
     ...authentication,
-    fields: authentication.fields.map((field) => ({
-      ...field,
-      overridable: field.overridable || overridable.includes(field.fieldName),
-    })),
+    fields: authentication.fields.map((field) => ({ ...field, overridable: decide(field) })),
   }));
 }
+
+/** Whether a field stands before the path in the address of every environment. */
+const isAlwaysInHost = (fieldName: string, environments: readonly Environment[]): boolean =>
+  environments.length > 0 &&
+  environments.every(({ serverUrl }) =>
+    /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(serverUrl)?.[0].includes(`{${fieldName}}`),
+  );
 
 /** Whether a tool's address has a part that only a connection provides. */
 export function needsAddress(

@@ -126,7 +126,12 @@ export function importOpenApi(
       source: "openapi",
       requiresConnection,
       environments: servers.environments,
-      authentications: applyOverridable(authentications, input.overridableFields ?? [], notes),
+      authentications: applyOverridable(
+        authentications,
+        input.overridableFields ?? [],
+        servers.environments,
+        notes,
+      ),
       tools,
       ...(manifest !== undefined && { manifest }),
     },

@@ -323,6 +323,30 @@ describe("overridable fields", () => {
     expect(overridable).toEqual(["apiKey", "username"]);
     expect(warnings).toEqual(["No connection field is called ghost, so it cannot be made overridable"]);
   });
+
+  it("are none in the host that have no enum, and the import says so", () => {
+    const marked = { default: "eu", "x-bowline-overridable": true };
+    const importServers = (servers: object[], overridableFields: string[] = []) => {
+      const { application, warnings } = importSmallDocument(
+        { servers, paths: { "/things": { get: {} } }, components: { securitySchemes: { a: schemes.key } } },
+        { overridableFields },
+      );
+      const fields = application.authentications.flatMap((method) => method.fields);
+      const overridable = fields.filter((field) => field.overridable).map(({ fieldName }) => fieldName);
+      return { overridable: [...new Set(overridable)], warnings };
+    };
+    const host = { url: "https://{region}.shop.test", variables: { region: marked } };
+    const path = { url: "https://shop.test/{region}", variables: { region: marked } };
+    const warning =
+      "The field region is in the host of the address and has no enum, so no call can override it";
+    expect(importServers([host])).toEqual({ overridable: [], warnings: [warning] });
+    const plain = { url: host.url, variables: { region: { default: "eu" } } };
+    expect(importServers([plain], ["region"])).toEqual({ overridable: [], warnings: [warning] });
+    const listed = { url: host.url, variables: { region: { ...marked, enum: ["eu", "us"] } } };
+    for (const servers of [[path], [listed], [host, path]]) {
+      expect(importServers(servers)).toEqual({ overridable: ["region"], warnings: [] });
+    }
+  });
 });
 
 describe("security schemes given for a document that states none", () => {

@@ -8,7 +8,8 @@ export const mcpApplicationRequirements: Requirement[] = [
     "mcp.import.each-tool":
       "A tool that is declared wrongly does not keep out the other tools of its server.",
     "mcp.import.slash": "An MCP server is called at its address with the slash that was given at its end.",
-    "mcp.import.too-many": "An import that reads only a part of a server's list says so in warnings.",
+    "mcp.import.too-many":
+      "An import that reads only a part of a server's list, or an empty one, says so in warnings.",
     "mcp.import.refused":
       "An address that is not an MCP server, cannot be called, or has a fragment or a parameter without a value, is 400 at url; a member for documents only is 400 at that member.",
     "mcp.import.other-kind": "The slug of another kind of application is 409; a different address is 400.",

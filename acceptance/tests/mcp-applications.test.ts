@@ -126,6 +126,16 @@ describe("an import", () => {
     hostile.close();
   });
 
+  test("of a server without tools says so", proves("mcp.import.too-many"), async () => {
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    const tools = hostile.tools.splice(0);
+    const { slug, result } = await importNew({ url: hostile.url });
+    expect(result).toMatchObject({ toolCount: 0, warnings: [expect.stringContaining("lists no tools")] });
+    hostile.tools.push(...tools);
+    expect(await importServer(slug, { url: hostile.url })).toMatchObject({ toolCount: 1, warnings: [] });
+    hostile.close();
+  });
+
   test("says why a server's metadata give no sign-in", proves("mcp.import.no-sign-in"), async () => {
     const hostile = await startHostileMcpServer("127.0.0.1");
     hostile.resource = { resource: "https://mcp.example.com/mcp", authorization_servers: ["https://a.test"] };

@@ -125,6 +125,11 @@ async function importFirst(
           "The server requires credentials to list its tools. Connect to the application, then refresh the connection's objects: that lists them.",
         ]
       : [];
+  if (server?.tools.length === 0) {
+    warnings.push(
+      "The server lists no tools, so that none was made. When it has some, import it again, or refresh a connection's objects.",
+    );
+  }
   if (server?.isCut) {
     warnings.push(cutWarning);
   }

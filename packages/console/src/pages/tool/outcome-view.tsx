@@ -111,6 +111,7 @@ const cuts: Record<string, string> = {
   bytes: "Not all results were read: they are larger than one call may be.",
   rows: "Not all rows were read: the database has more than one statement returns.",
   link: "Not all results were read: the next page has another address, which is not followed.",
+  repeated: "Perhaps not all results were read: the application came back to a page that was read before.",
 };
 
 function Warnings({ headers }: { headers: Headers }): ReactNode {

@@ -176,7 +176,16 @@ export interface ParameterBinding {
   name: string;
   /** Member of the tool's input that holds the value. */
   input: string;
-  style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+  style:
+    | "simple"
+    | "label"
+    | "matrix"
+    | "form"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    | "deepObject"
+    /** Cookies only: as `form`, and nothing is encoded (OpenAPI 3.2). */
+    | "cookie";
   explode: boolean;
   /** Query only: reserved characters of RFC 3986 are not encoded. */
   allowReserved: boolean;

@@ -32,6 +32,19 @@ describe("parameters", () => {
     ]);
   });
 
+  it("keeps the style cookie of OpenAPI 3.2", () => {
+    const { binding } = importOperation({
+      parameters: [
+        { in: "cookie", name: "a", style: "cookie", ...text },
+        { in: "query", name: "b", style: "cookie", ...text },
+      ],
+    });
+    expect(binding.parameters).toMatchObject([
+      { name: "b", style: "form" },
+      { name: "a", style: "cookie", explode: true },
+    ]);
+  });
+
   it("say their names when an input cannot be called so", () => {
     const { inputSchema, binding } = importOperation({
       parameters: [

@@ -39,7 +39,7 @@ const stylesByPlace: { [Place in ParameterBinding["in"]]: readonly ParameterBind
   path: ["simple", "label", "matrix"],
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
   header: ["simple"],
-  cookie: ["form"],
+  cookie: ["form", "cookie"],
 };
 
 /**
@@ -130,7 +130,8 @@ function parameterContentType(contentType: string): string {
 function serialization({ in: place, declaration }: DeclaredParameter) {
   const styles = stylesByPlace[place];
   const style = styles.find((known) => known === declaration.style) ?? styles[0] ?? "form";
-  const explode = style === "deepObject" || (declaration.explode ?? style === "form") === true;
+  const isExploded = style === "form" || style === "cookie";
+  const explode = style === "deepObject" || (declaration.explode ?? isExploded) === true;
   return { style, explode, allowReserved: place === "query" && declaration.allowReserved === true };
 }
 

@@ -361,6 +361,20 @@ test("half a surrogate pair is refused where it would become another character",
   expect(build({ body: json }, { it: half }).body).toBe('"a\\ud83d"');
 });
 
+test("a cookie of the style cookie is sent as it is, without what would end it", () => {
+  const parameter = { in: "cookie", name: "pref", input: "pref", allowReserved: false } as const;
+  const send = (pref: unknown, style: "form" | "cookie" = "cookie") =>
+    build({ parameters: [{ ...parameter, style, explode: true }] }, { pref }).headers.cookie;
+  expect(send("a/b:c=%20")).toBe("pref=a/b:c=%20");
+  expect(send(["a+b", "[c]"])).toBe("pref=a+b; pref=[c]");
+  expect(send("a/b", "form")).toBe("pref=a%2Fb");
+  for (const pref of ["a; b", "a b", "a,b", "é", "a\n", ["a", "\\"], { "a;": 1 }]) {
+    expect(() => send(pref)).toThrow(
+      expect.objectContaining({ field: "fields.pref", message: expect.stringContaining("in a cookie") }),
+    );
+  }
+});
+
 describe("text and bytes", () => {
   const from = { member: "body" };
   test("text is sent unchanged", () => {

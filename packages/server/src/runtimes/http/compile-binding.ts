@@ -156,8 +156,13 @@ function compilePairs(parameters: ParameterBinding[]): PairParameter[] {
 
 function compilePair(parameter: ParameterBinding, names: ReadonlySet<string>): PairParameter {
   const { name, input, style, explode, contentType } = parameter;
-  const encode = parameter.allowReserved && parameter.in === "query" ? encodeReserved : encodeComponent;
-  const key = `${encode(name)}=`;
+  const encode =
+    style === "cookie"
+      ? (text: string) => checkCookie(input, text)
+      : parameter.allowReserved && parameter.in === "query"
+        ? encodeReserved
+        : encodeComponent;
+  const key = `${style === "cookie" ? name : encode(name)}=`;
   if (contentType !== undefined) {
     return { input, write: (value) => [key + encode(textByMediaType(contentType, value))] };
   }
@@ -171,6 +176,17 @@ function compilePair(parameter: ParameterBinding, names: ReadonlySet<string>): P
     return pairs;
   };
   return { input, write };
+}
+
+/** What may stand in a cookie (RFC 6265 §4.1.1). */
+function checkCookie(input: string, text: string): string {
+  if (!/^[!#-+\--:<-[\]-~]*$/.test(text)) {
+    throw inputError(
+      input,
+      "contains a space or another character that is not allowed in a cookie. Encode it as the application wants it.",
+    );
+  }
+  return text;
 }
 
 function compileHeader(parameter: ParameterBinding): HeaderParameter {

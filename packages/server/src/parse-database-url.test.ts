@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { parseDatabaseUrl } from "./parse-database-url.ts";
 
@@ -21,6 +22,12 @@ describe("parseDatabaseUrl", () => {
     ["?sslmode=verify-ca&sslrootcert=/ca.pem", "?sslmode=verify-full&sslrootcert=/ca.pem"],
   ])("%s checks the certificate, as pg does: %s", (query, read) => {
     expect(parseDatabaseUrl(address + query)).toBe(address + read);
+  });
+
+  it("reads a database's name that was percent-encoded", () => {
+    const name = "my db/a+b@c:d&e=f$g,h;i%41";
+    const url = `postgres://bowline:p%40ss%2F@db.example/${encodeURIComponent(name)}?application_name=%40`;
+    expect(new pg.Client(parseDatabaseUrl(url))).toMatchObject({ database: name, password: "p@ss/" });
   });
 
   it.each(["sslmod=require", "ssl_mode=require", "SSLMode=require", "sslrootcer=/ca.pem"])(

@@ -48,5 +48,13 @@ export function parseDatabaseUrl(text: string): string {
       throw new Error(`has a misspelt parameter; did you mean ${meant}?`);
     }
   }
-  return names.includes("uselibpqcompat") ? text : text.replace(checkingModes, "$1verify-full");
+  const address = text.replace(/^[^/]+\/\/[^/?]*\/[^?]*/, decodeName);
+  return names.includes("uselibpqcompat") ? address : address.replace(checkingModes, "$1verify-full");
+}
+
+/** pg reads the database's name with decodeURI, which leaves these escapes as they are. */
+function decodeName(beforeQuery: string): string {
+  const start = beforeQuery.lastIndexOf("/");
+  const name = beforeQuery.slice(start).replace(/%(?:2[46BCF]|3[ABD]|40)/gi, decodeURIComponent);
+  return beforeQuery.slice(0, start) + name;
 }

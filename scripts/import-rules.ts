@@ -153,7 +153,14 @@ const server: OrderedFolder = {
       "names-inherited.ts",
       "nearest-name.ts",
     ],
-    ["build-path.ts", "bundle-lines.ts", "cut-text.ts", "loopback.ts", "password-length.ts"],
+    [
+      "build-path.ts",
+      "bundle-lines.ts",
+      "cut-text.ts",
+      "loopback.ts",
+      "password-length.ts",
+      "quote-for-shell.ts",
+    ],
   ],
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import { join, relative } from "node:path";
 import type { Config } from "../config.ts";
+import { quoteForShell } from "../quote-for-shell.ts";
 import type { FirstAccess } from "./prepare-database.ts";
 
 /**
@@ -36,7 +37,3 @@ export function renderAnnouncement(config: Config, { apiKey, signInLink }: First
     "",
   ].join("\n");
 }
-
-/** A path may hold spaces, such as that of macOS's Application Support. */
-const quoteForShell = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadOrCreateMasterKeyFile } from "./master-key-file.ts";
 
@@ -56,6 +56,13 @@ describe("loadOrCreateMasterKeyFile", () => {
     await expect(loadOrCreateMasterKeyFile(path)).rejects.toThrow(`chmod 600 ${path}`);
     await chmod(path, 0o660);
     await expect(loadOrCreateMasterKeyFile(path)).resolves.toBeDefined();
+  });
+
+  it.skipIf(process.platform === "win32")("quotes a path with spaces in the command", async () => {
+    const spaced = join(dirname(path), "two words");
+    await loadOrCreateMasterKeyFile(spaced);
+    await chmod(spaced, 0o644);
+    await expect(loadOrCreateMasterKeyFile(spaced)).rejects.toThrow(`chmod 600 '${spaced}'`);
   });
 
   it("says what to do about a file that cannot be read", async () => {

@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, stat, unlink, writeFile } from "node:fs/pr
 import { dirname } from "node:path";
 import { describeFileError } from "../describe-file-error.ts";
 import { keyBytes, MasterKeyError, type MasterKeys, parseMasterKeys } from "../master-keys.ts";
+import { quoteForShell } from "../quote-for-shell.ts";
 
 /**
  * Reads the master keys from a file. Creates the file with one random key when it does not exist. When several processes start at
@@ -90,7 +91,9 @@ async function syncFolder(path: string): Promise<void> {
 async function checkNotReadableByAll(path: string): Promise<void> {
   const { mode } = await stat(path);
   if (process.platform !== "win32" && (mode & 0o007) !== 0) {
-    throw new MasterKeyError(`${path} may be read by everybody on this machine. Run: chmod 600 ${path}`);
+    throw new MasterKeyError(
+      `${path} may be read by everybody on this machine. Run: chmod 600 ${quoteForShell(path)}`,
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { type InstallOptions, installBuiltIns } from "./built-ins/install-built-
 import type { InstallerMessage, InstallerTask } from "./built-ins/installer-messages.ts";
 import { storeBuiltInSegment } from "./catalog/load-parts.ts";
 import type { Schema } from "./db/schema.ts";
+import { prepareLongSession } from "./db/session-settings.ts";
 import { restoreEmbeddings } from "./embeddings/restore-embeddings.ts";
 import { openVectorFiles } from "./embeddings/vector-files.ts";
 
@@ -14,7 +15,12 @@ async function main(): Promise<void> {
   // The server is gone.
   process.once("disconnect", () => process.exit(1));
   const [task] = (await once(process, "message")) as [InstallerTask];
-  const pool = new pg.Pool({ ...task.connectionConfig, application_name: "bowline-built-ins", max: 1 });
+  const pool = new pg.Pool({
+    ...task.connectionConfig,
+    application_name: "bowline-built-ins",
+    max: 1,
+    onConnect: prepareLongSession,
+  });
   pool.on("error", () => {});
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const result = await installBuiltIns(db, {

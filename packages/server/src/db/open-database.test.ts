@@ -193,4 +193,28 @@ describe("openDatabase", () => {
     await expect(opening).rejects.toThrow(/cannot be used: password authentication failed/);
     await expect(opening).rejects.not.toThrow(/canary/);
   });
+
+  it("reads dates, texts and transactions as it expects, whatever the defaults of the database are", async () => {
+    const name = database.connectionConfig.database;
+    const defaults = {
+      datestyle: "German",
+      standard_conforming_strings: "off",
+      default_transaction_isolation: "serializable",
+      lock_timeout: "1ms",
+    };
+    for (const [setting, value] of Object.entries(defaults)) {
+      await database.pool.query(`alter database ${name} set ${setting} = '${value}'`);
+    }
+    const opened = await openDatabase(configFor(), log);
+    for (const { pool } of [opened, opened.background]) {
+      const { rows } =
+        await pool.query(String.raw`select timestamptz '2026-01-31 12:00Z' as date, '\d' as text,
+        current_setting('transaction_isolation') as isolation, current_setting('lock_timeout') as lock`);
+      expect(rows).toEqual([
+        { date: new Date("2026-01-31T12:00Z"), text: "\\d", isolation: "read committed", lock: "0" },
+      ]);
+    }
+    await opened.close();
+    await database.pool.query(`alter database ${name} reset all`);
+  });
 });

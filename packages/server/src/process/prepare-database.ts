@@ -11,6 +11,7 @@ import { holdsCompanies, migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Schema } from "../db/schema.ts";
 import { loadServerDataKey } from "../db/server-data-key.ts";
+import { prepareLongSession } from "../db/session-settings.ts";
 import { bootstrap } from "../identity/bootstrap.ts";
 import { openPasswordHasher } from "../identity/password-hash.ts";
 import { prepareFirstAdmin } from "../identity/prepare-first-admin.ts";
@@ -104,7 +105,7 @@ async function sealOlder(log: Logger, kysely: Kysely<Schema>, vault: Vault): Pro
 
 /** Uses a connection without time limits: migrating a large table takes long. */
 async function migrateDatabase({ connectionConfig }: Database, log: Logger): Promise<void> {
-  const pool = new pg.Pool({ ...connectionConfig, max: 1 });
+  const pool = new pg.Pool({ ...connectionConfig, max: 1, onConnect: prepareLongSession });
   pool.on("error", () => {});
   await migrate(pool, log).finally(() => pool.end());
 }

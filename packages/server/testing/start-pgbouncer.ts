@@ -19,6 +19,8 @@ export interface PooledServer {
   port: number;
   user: string;
   password: string;
+  /** How many clients may be connected at a time. Default: PgBouncer's. */
+  maxClients?: number;
 }
 
 /** The PgBouncer program on this machine, or null. */
@@ -45,6 +47,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
+${server.maxClients === undefined ? "" : `max_client_conn = ${server.maxClients}`}
 `,
   );
   // It refuses to run as root.

@@ -114,18 +114,33 @@ describe("openDatabase", () => {
     );
     afterAll(() => void proxy.close());
 
-    async function pool(mode: "session" | "transaction"): Promise<PgBouncer> {
+    async function pool(
+      mode: "session" | "transaction",
+      limit: { maxClients?: number } = {},
+    ): Promise<PgBouncer> {
       if (pooler === null) {
         throw new Error("No pgbouncer is installed. Install it, or run without CI=true.");
       }
       const { user, password } = inject("testDatabaseServer");
-      return startPgBouncer(pooler, mode, { port: await port.promise, user, password });
+      return startPgBouncer(pooler, mode, { port: await port.promise, user, password, ...limit });
     }
 
     it("opens the database when each client has a session of its own", async () => {
       await using pooled = await pool("session");
       const opened = await openDatabase(configFor({ host: "127.0.0.1", port: pooled.port }), log);
       await expect(opened.pool.query("select pg_sleep(5)")).rejects.toThrow("statement timeout");
+      await opened.close();
+    });
+
+    it("makes do with the connections that it takes", async () => {
+      await using pooled = await pool("session", { maxClients: 2 });
+      const config = configFor({ host: "127.0.0.1", port: pooled.port });
+      const opened = await openDatabase(config, log);
+      const other = new pg.Client(config.databaseUrl ?? "");
+      await other.connect();
+      const running = Array.from({ length: 5 }, () => opened.pool.query("select pg_sleep(0.05)"));
+      await expect(Promise.all(running)).resolves.toHaveLength(5);
+      await other.end();
       await opened.close();
     });
 

@@ -11,8 +11,11 @@ export const isDataRefused = (error: unknown): boolean => /^(?:22|23|54)/.test(r
 /** Whether the database canceled a statement at its time limit (SQLSTATE query_canceled). */
 export const isCanceled = (error: unknown): boolean => readSqlState(error) === "57014";
 
-/** Whether the database, or its user, has all the connections it may have (SQLSTATE too_many_connections). */
-export const isOutOfConnections = (error: unknown): boolean => readSqlState(error) === "53300";
+/** Whether the database, its user or a pooler has all the connections it may have (SQLSTATE too_many_connections). */
+export const isOutOfConnections = (error: unknown): boolean =>
+  readSqlState(error) === "53300" ||
+  // PgBouncer has no state of its own for it.
+  (readSqlState(error) === "08P01" && /^no more connections allowed/.test((error as Error).message));
 
 /** Whether the disk of the database has no room (SQLSTATE disk_full). */
 export const isDiskFull = (error: unknown): boolean => readSqlState(error) === "53100";

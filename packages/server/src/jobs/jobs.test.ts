@@ -82,6 +82,7 @@ test("an error of the queue is logged with its message", async () => {
   });
   let isAway = false;
   const pool = Object.assign(Object.create(db.pool), {
+    connect: db.pool.connect.bind(db.pool),
     query: (...statement: unknown[]) =>
       isAway
         ? Promise.reject(new Error("the database is away"))

@@ -96,5 +96,9 @@ export class PatientPool extends pg.Pool {
   }
 }
 
+/** Whether the time was over in the queue, or while a connection was being opened. */
 const isWaitOver = (error: unknown): boolean =>
-  error instanceof Error && error.message === "timeout exceeded when trying to connect";
+  error instanceof Error &&
+  /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/.test(
+    error.message,
+  );

@@ -11,8 +11,15 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-function check(options: string): Promise<boolean> {
+function openPool(options = ""): pg.Pool {
   const pool = new pg.Pool({ ...database.connectionConfig, options, max: 1 });
+  // The database is dropped while the last connections are being closed.
+  pool.on("error", () => {});
+  return pool;
+}
+
+function check(options: string): Promise<boolean> {
+  const pool = openPool(options);
   return watchChanges(pool, () => 0)().finally(() => pool.end());
 }
 
@@ -27,7 +34,7 @@ test("a database takes changes unless it is a standby or its disk is full", asyn
 
 test("a disk is found full after it had room, and has room again", async () => {
   let now = 0;
-  const pool = new pg.Pool({ ...database.connectionConfig, max: 1 });
+  const pool = openPool();
   const takesChanges = watchChanges(pool, () => now);
   expect(await takesChanges()).toBe(true);
   await pool.query("set search_path = full_disk, pg_catalog");
@@ -39,7 +46,7 @@ test("a disk is found full after it had room, and has room again", async () => {
 });
 
 test("the check writes a temporary file", async () => {
-  const pool = new pg.Pool({ ...database.connectionConfig, max: 1 });
+  const pool = openPool();
   await watchChanges(pool, () => 0)();
   await pool.end();
   const countFiles = async () =>

@@ -178,6 +178,21 @@ function writeHeaders(
         "contains a line break or another character that is not allowed in a header.",
       );
     }
-    headers[parameter.name] = text.trim();
+    headers[parameter.name] = trimBlanks(text);
   }
 }
+
+/** Blanks around a header's value are no part of it (RFC 9110 §5.5). Unlike `trim`, this keeps a no-break space. */
+function trimBlanks(text: string): string {
+  let begin = 0;
+  let end = text.length;
+  while (begin < end && isBlank(text[begin])) {
+    begin++;
+  }
+  while (end > begin && isBlank(text[end - 1])) {
+    end--;
+  }
+  return text.slice(begin, end);
+}
+
+const isBlank = (character: string | undefined): boolean => character === " " || character === "\t";

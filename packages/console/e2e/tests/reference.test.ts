@@ -20,6 +20,11 @@ describeConsole("the reference at /docs", (world) => {
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     await page.reload();
     await page.getByRole("heading", { name: "Toolsets" }).first().waitFor();
+    // The page is drawn before it knows that it is dark.
+    const text = page.locator(".response-description-markdown p").first();
+    await expect
+      .poll(() => text.evaluate((words) => getComputedStyle(words).color))
+      .not.toBe("rgb(27, 27, 27)");
     expect(await findAccessibilityProblems(page, "colors"), "dark").toEqual([]);
   });
 });

@@ -33,14 +33,6 @@ export async function readJsonBody(request: IncomingMessage, limitBytes: number)
   return { body, documentText: null, text };
 }
 
-/**
- * Parses the bytes of a JSON body, as `readJsonBody` does, at once. A missing one is undefined.
- *
- * @throws ApiError `INVALID_REQUEST`
- */
-export const parseBytes = (request: IncomingMessage, bytes: Buffer): unknown =>
-  parseText(request, decodeUtf8(bytes));
-
 /** @throws ApiError `INVALID_REQUEST`: what is not UTF-8 would be replaced without a word (RFC 8259 §8.1) */
 export function decodeUtf8(bytes: Buffer): string {
   if (!isUtf8(bytes)) {
@@ -49,7 +41,12 @@ export function decodeUtf8(bytes: Buffer): string {
   return bytes.toString();
 }
 
-function parseText(request: IncomingMessage, text: string): unknown {
+/**
+ * Parses the text of a JSON body. A missing one is undefined.
+ *
+ * @throws ApiError `INVALID_REQUEST`
+ */
+export function parseText(request: IncomingMessage, text: string): unknown {
   if (text.trim() === "") {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
 import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
 import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
-import { checkMediaType, parseBytes, type ReadBody, readBytes } from "./read-body.ts";
+import { checkMediaType, decodeUtf8, parseText, type ReadBody, readBytes } from "./read-body.ts";
 import { type SplitResult, sliceDocument } from "./split-import-body.ts";
 
 /** A larger body is parsed in a thread (decisions D75). */
@@ -22,10 +22,11 @@ export function prepareImportBody(limitBytes: number): (request: IncomingMessage
   return async (request) => {
     const bytes = await readBytes(request, limitBytes);
     if (bytes.length <= maxInlineBytes) {
-      const body = parseBytes(request, bytes);
+      const sent = decodeUtf8(bytes);
+      const body = parseText(request, sent);
       // Others get their turn after a long parse (decisions D75).
       await nextTurn();
-      return { body, documentText: sliceDocument(body, bytes.toString()), text: null };
+      return { body, documentText: sliceDocument(body, sent), text: null };
     }
     checkMediaType(request);
     const result = await pool.run(bytes, listWholeBuffers(bytes)).catch((error) => {

@@ -72,7 +72,19 @@ export function resultsPathOf(schema: unknown, references: References, hints: Re
       ? namedList(properties, names, (property) => isUndescribedList(property, references))
       : named;
   }
-  const direct = findList(properties, hints, references);
+  const described = findAround(properties, references, (members) => findList(members, hints, references));
+  return described === null && hints.method === "GET"
+    ? findUndescribedList(properties, references)
+    : described;
+}
+
+/** Finds a list in a response, else in one of the members that responses are wrapped in. */
+function findAround(
+  properties: ReadonlyMap<string, unknown>,
+  references: References,
+  find: (members: ReadonlyMap<string, unknown>) => string | null,
+): string | null {
+  const direct = find(properties);
   if (direct !== null) {
     return direct;
   }
@@ -81,34 +93,24 @@ export function resultsPathOf(schema: unknown, references: References, hints: Re
     if (!inner || isList(inner)) {
       continue;
     }
-    const found = findList(propertiesOf(inner, references), hints, references);
-    if (found !== null) {
-      return `/${name}${found}`;
-    }
-  }
-  return hints.method === "GET" ? findUndescribedList(properties, references) : null;
-}
-
-/** Finds a list that only its name tells, in an envelope: its entries may be anything. */
-function findUndescribedList(
-  properties: ReadonlyMap<string, unknown>,
-  references: References,
-): string | null {
-  const isUndescribed = (property: unknown) => isUndescribedList(property, references);
-  const direct = isSmallOrPaged(properties) ? namedList(properties, listNames, isUndescribed) : null;
-  if (direct !== null) {
-    return direct;
-  }
-  for (const name of wrapperNames) {
-    const inner = references.followToRecord(properties.get(name));
-    const members = inner === undefined ? null : propertiesOf(inner, references);
-    const found = members && isSmallOrPaged(members) ? namedList(members, listNames, isUndescribed) : null;
+    const found = find(propertiesOf(inner, references));
     if (found !== null) {
       return `/${name}${found}`;
     }
   }
   return null;
 }
+
+/** Finds a list that only its name tells, in an envelope: its entries may be anything. */
+const findUndescribedList = (
+  properties: ReadonlyMap<string, unknown>,
+  references: References,
+): string | null =>
+  findAround(properties, references, (members) =>
+    isSmallOrPaged(members)
+      ? namedList(members, listNames, (property) => isUndescribedList(property, references))
+      : null,
+  );
 
 function findList(
   properties: ReadonlyMap<string, unknown>,

@@ -1,7 +1,7 @@
 import { isObject } from "../is-object.ts";
 import { leaveOutNulls } from "./leave-out-nulls.ts";
 import { mcpListingLimits } from "./mcp-listing-limits.ts";
-import { findResponse, type LargeMessage, type ReadMessage } from "./read-large-message.ts";
+import { findResponse, type LargeMessage, leaveOut, type ReadMessage } from "./read-large-message.ts";
 
 const pinnedMembers = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
 
@@ -10,10 +10,9 @@ const pinnedMembers = ["name", "title", "description", "inputSchema", "outputSch
  * one tool beyond the limit, which shows that there are more. Takes long: for threads (decisions D75).
  */
 export function readLargeListing({ body, isStream }: Omit<LargeMessage, "isListing">): ReadMessage {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
-  const message = isStream ? findResponse(text, parse) : parse(text);
+  const message = findResponse({ body, isStream }, parse);
   if (message === null) {
-    return { replacement: isStream ? ": a long event was left out" : "{}", result: null };
+    return leaveOut(isStream);
   }
   return { replacement: leaveOutNulls(JSON.stringify(shorten(message))), result: null };
 }

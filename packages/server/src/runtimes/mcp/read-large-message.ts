@@ -38,10 +38,9 @@ export function readLargeMessage({
   isStream,
   secretTexts,
 }: Omit<LargeMessage, "isListing">): ReadMessage {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
-  const message = isStream ? findResponse(text, parse) : parse(text);
+  const message = findResponse({ body, isStream }, parse);
   if (message === null) {
-    return { replacement: isStream ? ": a long event was left out" : "{}", result: null };
+    return leaveOut(isStream);
   }
   const { id, result, error } = message;
   if (!isObject(result) || result.resultType === "input_required") {
@@ -68,11 +67,24 @@ export function readLargeMessage({
   };
 }
 
-/** Finds the response among the events of a stream. Notifications of this size are not passed on. */
+type Parse = (text: string) => Record<string, unknown> | null;
+
+/** Replaces what is no response. Notifications of this size are not passed on. */
+export const leaveOut = (isStream: boolean): ReadMessage => ({
+  replacement: isStream ? ": a long event was left out" : "{}",
+  result: null,
+});
+
+/** Finds the response in what came: the whole, or one of the events of a stream. */
 export function findResponse(
-  text: string,
-  parse: (message: string) => Record<string, unknown> | null,
+  { body, isStream }: Pick<LargeMessage, "body" | "isStream">,
+  parse: Parse,
 ): Record<string, unknown> | null {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
+  return isStream ? findInEvents(text, parse) : parse(text);
+}
+
+function findInEvents(text: string, parse: Parse): Record<string, unknown> | null {
   for (const event of text.split(/\r?\n\r?\n|\r\r/)) {
     const data = event
       .split(/\r\n|\n|\r/)

@@ -34,7 +34,7 @@ export interface BowlineOptions {
   baseUrl?: string | undefined;
   /** How often a failed call is sent again. Default 2. */
   maxRetries?: number | undefined;
-  /** Milliseconds for one attempt. Default 60,000. */
+  /** Milliseconds for one attempt; `Infinity` for no limit. Default 60,000. */
   timeoutMs?: number | undefined;
   /** Default: the global one. */
   fetch?: typeof globalThis.fetch | undefined;

@@ -25,21 +25,16 @@ export interface ApiErrorFacts {
 /** The API refused the request. */
 export class ApiError extends BowlineError implements ApiErrorFacts {
   override readonly name: string = "ApiError";
-  readonly status: number;
-  readonly errorCode: string;
-  readonly requestId: string | null;
-  readonly path: string;
-  readonly details: { field: string; issue: string }[];
-  readonly retryAfter: number | null;
+  declare readonly status: number;
+  declare readonly errorCode: string;
+  declare readonly requestId: string | null;
+  declare readonly path: string;
+  declare readonly details: { field: string; issue: string }[];
+  declare readonly retryAfter: number | null;
 
-  constructor({ message, status, errorCode, requestId, path, details, retryAfter }: ApiErrorFacts) {
-    super(message);
-    this.status = status;
-    this.errorCode = errorCode;
-    this.requestId = requestId;
-    this.path = path;
-    this.details = details;
-    this.retryAfter = retryAfter;
+  constructor(facts: ApiErrorFacts) {
+    super(facts.message);
+    Object.assign(this, facts);
   }
 }
 
@@ -116,17 +111,14 @@ export interface ToolRunFacts {
 /** A tool ran and failed. Only `tools.run` throws it; `tools.execute` returns the failure. */
 export class ToolRunError extends BowlineError implements ToolRunFacts {
   override readonly name = "ToolRunError";
-  readonly kind: string | null;
-  readonly historyId: number | null;
-  readonly executionInfo: ExecutionInfo | null;
-  readonly approvalId: string | null;
+  declare readonly kind: string | null;
+  declare readonly historyId: number | null;
+  declare readonly executionInfo: ExecutionInfo | null;
+  declare readonly approvalId: string | null;
 
-  constructor({ message, kind, historyId, executionInfo, approvalId }: ToolRunFacts) {
-    super(message);
-    this.kind = kind;
-    this.historyId = historyId;
-    this.executionInfo = executionInfo;
-    this.approvalId = approvalId;
+  constructor(facts: ToolRunFacts) {
+    super(facts.message);
+    Object.assign(this, facts);
   }
 }
 

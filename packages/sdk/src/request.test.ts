@@ -170,6 +170,30 @@ describe("a call", () => {
     expect(received[0]?.url).toBe("/v1/tools/..%2Fauth%2Fwhoami%3Fx%3D1%23y");
   });
 
+  test("with half of a surrogate pair in its path is sent as in a query", async () => {
+    script = [refuse("NOT_FOUND")];
+    expect(await fail(open().tools.get("a\ud800"))).toBeInstanceOf(NotFoundError);
+    expect(received[0]?.url).toBe("/v1/tools/a%EF%BF%BD");
+  });
+
+  test.each([Number.POSITIVE_INFINITY, 3e9, 2e4 + 0.5])("waits for %s ms", async (timeoutMs) => {
+    script = [
+      (request, response) => {
+        setTimeout(() => succeed(request, response), 50);
+      },
+    ];
+    expect(await open({ timeoutMs, maxRetries: 0 }).tools.get("a")).toMatchObject({ slug: "a" });
+  });
+
+  test.each([-1, Number.NaN])("with a time limit of %s is not sent, and says why", async (timeoutMs) => {
+    script = [succeed];
+    expect(await fail(open().tools.get("a", {}, { timeoutMs }))).toMatchObject({
+      name: "BowlineError",
+      message: `timeoutMs is ${timeoutMs}. It must be 0 or more.`,
+    });
+    expect(received).toEqual([]);
+  });
+
   test.each(["", ".", ".."])(
     "whose slug is %j is not sent, as its path is that of another call",
     async (slug) => {
@@ -289,7 +313,7 @@ describe("a repeated call", () => {
     await open().tools.execute("a");
     expect(received).toHaveLength(3);
     expect(new Set(received.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-    expect(received[0]?.idempotencyKey).toMatch(/^[\da-f]{32}$/);
+    expect(received[0]?.idempotencyKey).toMatch(/^\d+(-\d+){3}$/);
     await open().tools.execute("a");
     expect(received[3]?.idempotencyKey).not.toBe(received[0]?.idempotencyKey);
     script = [refuse("IDEMPOTENCY_CONFLICT"), succeed];

@@ -14,7 +14,7 @@ import { findRetryDelay, isDoneBefore, rejectOnAbort, wait } from "./retry.ts";
 export interface CallOptions {
   /** Cancels the call and its retries. The promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt. Default: the client's. */
+  /** Milliseconds for one attempt; `Infinity` for no limit. Default: the client's. */
   timeoutMs?: number | undefined;
   /** How often a failed call is sent again. Default: the client's. */
   maxRetries?: number | undefined;
@@ -52,6 +52,9 @@ export interface RequestSettings {
   fetch: typeof globalThis.fetch;
 }
 
+/** A timer for longer ends at once. */
+const longestTimeoutMs = 2 ** 31 - 1;
+
 /** Sends a request, and repeats it where that is safe. */
 export async function sendRequest<Data>(
   settings: RequestSettings,
@@ -67,7 +70,9 @@ export async function sendRequest<Data>(
   const hasOwnKey = request.needsKey === true && request.idempotencyKey === undefined;
   const key = hasOwnKey ? makeKey() : request.idempotencyKey;
   const isRepeatable = ["GET", "PUT", "DELETE"].includes(method) || key !== undefined;
-  let credential = await rejectOnAbort(signal, () => settings.authorize(null));
+  const authorize = (refused: CredentialHeaders | null) =>
+    rejectOnAbort(signal, () => settings.authorize(refused));
+  let credential = await authorize(null);
   let isRenewed = false;
   /** Why the attempt failed that may still be running at the server. */
   let unanswered: unknown;
@@ -76,9 +81,8 @@ export async function sendRequest<Data>(
       return await sendOnce<Data>(settings, request, { ...credential, ...writeKey(key) }, options);
     } catch (error) {
       if (error instanceof AuthenticationError && !isRenewed) {
-        const refused = credential;
         isRenewed = true;
-        credential = await rejectOnAbort(signal, () => settings.authorize(refused));
+        credential = await authorize(credential);
         if (credential !== null) {
           continue;
         }
@@ -96,17 +100,14 @@ export async function sendRequest<Data>(
       }
       unanswered = isOwnConflict ? unanswered : error;
       await wait(delayMs, signal);
-      credential = await rejectOnAbort(signal, () => settings.authorize(null));
+      credential = await authorize(null);
       failures++;
     }
   }
 }
 
 /** `crypto.randomUUID` is missing on a page that came over plain http from another machine. */
-const makeKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+const makeKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const writeKey = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { "idempotency-key": key };
@@ -125,7 +126,10 @@ async function sendOnce<Data>(
     headers["if-match"] = ifMatch;
   }
   const text = body === undefined ? undefined : writeJson(body, `${method} ${path}`);
-  const timeout = AbortSignal.timeout(timeoutMs);
+  if (!(timeoutMs >= 0)) {
+    throw new BowlineError(`timeoutMs is ${timeoutMs}. It must be 0 or more.`);
+  }
+  const timeout = AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), longestTimeoutMs));
   try {
     const response = await settings.fetch(settings.baseUrl + path + writeQuery(query), {
       method,
@@ -198,6 +202,6 @@ function writeQuery(query: object | undefined): string {
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 }
 
-/** Writes a path with its parameters encoded. */
+/** Writes a path with its parameters encoded. Half of a surrogate pair becomes U+FFFD, as in a query. */
 export const writePath = (parts: TemplateStringsArray, ...values: (string | number)[]): string =>
-  String.raw({ raw: parts }, ...values.map((value) => encodeURIComponent(value)));
+  String.raw({ raw: parts }, ...values.map((value) => encodeURIComponent(String(value).toWellFormed())));

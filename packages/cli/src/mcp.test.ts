@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import { mcpClients } from "@bowline/sdk/mcp";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -93,6 +94,26 @@ describe("mcp install", () => {
     expect((await bowline.run(["mcp", "install", "--client", "cursor"])).exitCode).toBe(2);
     expect((await bowline.run(["mcp", "install", "--client", "nothing", "--yes"])).exitCode).toBe(2);
   });
+
+  it("knows every client that has a file, and says where the others are set up", async () => {
+    const project = join(bowline.home, "every-client");
+    await mkdir(project);
+    for (const { id, name, config, setUp } of mcpClients) {
+      const run = await bowline.run(["mcp", "install", "--client", id, "--oauth", "--yes"]);
+      expect(run.exitCode, run.stderr).toBe(config === null ? 2 : 0);
+      if (config === null) {
+        expect(run.stderr).toContain(`${name} has no file to write. Add it there: ${setUp}.`);
+      }
+    }
+    const file = join(bowline.home, ".config", "devin", "mcp_config.json");
+    expect(JSON.parse(await readFile(file, "utf8"))).toEqual({
+      mcpServers: { bowline: { url: `${world.baseUrl}/mcp` } },
+    });
+    const install = ["mcp", "install", "--client", "devin", "--scope", "project", "--yes"];
+    expect((await bowline.run(install, { cwd: project })).exitCode).toBe(0);
+    const own = JSON.parse(await readFile(join(project, ".devin", "mcp_config.json"), "utf8"));
+    expect(own.mcpServers.bowline.headers).toEqual({ "x-api-key": expect.stringMatching(/^bwl_/) });
+  });
 });
 
 describe("mcp install into a file that is there", () => {
@@ -111,6 +132,19 @@ describe("mcp install into a file that is there", () => {
       await rm(file);
     },
   );
+
+  it("makes one that gets a key readable for its owner only", async () => {
+    const file = join(bowline.home, ".cursor", "mcp.json");
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, "{}");
+    await chmod(file, 0o644);
+    const readMode = async () => (await stat(file)).mode & 0o777;
+    expect((await install("cursor")).exitCode).toBe(0);
+    expect(await readMode()).toBe(0o644);
+    expect((await bowline.run(["mcp", "install", "--client", "cursor", "--yes"])).exitCode).toBe(0);
+    expect(await readMode()).toBe(0o600);
+    await rm(file);
+  });
 
   it("keeps comments of JSON, and beside a TOML file the one with comments", async () => {
     const json = join(bowline.home, ".cursor", "mcp.json");

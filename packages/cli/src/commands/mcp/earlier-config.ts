@@ -23,12 +23,12 @@ export async function readEarlierConfig(path: string, format: string): Promise<s
 }
 
 /** Whether a text is a JSON object, which may have comments and commas after the last member. */
-function isJsonObject(text: string): boolean {
-  const keepTexts = (_match: string, string?: string) => string ?? "";
+export function isJsonObject(text: string): boolean {
+  const keepTexts = (_match: string, string?: string) => string ?? " ";
   const plain = text
     .replace(/^\ufeff/, "")
-    .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, keepTexts)
-    .replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, keepTexts);
+    .replace(/("(?:\\.|[^"\\])*")|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g, keepTexts)
+    .replace(/("(?:\\.|[^"\\])*")|(?<![[{,:]\s*),(?=\s*[}\]])/g, keepTexts);
   try {
     const value: unknown = JSON.parse(plain);
     return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,8 @@
+import { chmod } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { CreatedApiKey } from "@bowline/sdk";
 import { mcpClients } from "@bowline/sdk/mcp";
-import { type AgentConfig, agents, type InstallResult, type McpServerConfig, upsertServer } from "add-mcp";
+import { type AgentConfig, type InstallResult, type McpServerConfig, upsertServer } from "add-mcp";
 import { confirmOrStop } from "../../confirm.ts";
 import { ReportedFailure, UsageError } from "../../errors.ts";
 import { finishBeforeStop } from "../../finish-before-stop.ts";
@@ -9,10 +10,11 @@ import { makeFolder } from "../../make-folder.ts";
 import { cleanText } from "../../output/clean-text.ts";
 import type { Session } from "../../session.ts";
 import { keepEarlierConfig, readEarlierConfig } from "./earlier-config.ts";
+import { findAgents } from "./find-agents.ts";
 import { buildBridge, findMcpUrl } from "./read-target.ts";
 
 export interface InstallFlags {
-  /** Ids of add-mcp. */
+  /** Ids of `findAgents`. */
   client: string[];
   toolset?: string;
   name: string;
@@ -25,13 +27,8 @@ export interface InstallFlags {
 /** Writes the server into the configuration of clients, after showing what is written. */
 export async function installMcp(session: Session, flags: InstallFlags): Promise<void> {
   const { output } = session;
-  const known: Record<string, AgentConfig | undefined> = agents;
-  const unknown = flags.client.find((id) => !Object.hasOwn(known, id));
-  if (unknown !== undefined || flags.client.length === 0) {
-    throw new UsageError(
-      `${unknown === undefined ? "Name" : `There is no client "${unknown}". Name`} one with --client: ${Object.keys(known).join(", ")}.`,
-    );
-  }
+  const known = findAgents();
+  checkClients(flags.client, Object.keys(known));
   const url = findMcpUrl(session, flags.toolset);
   const chosen = flags.client.flatMap((id) => known[id] ?? []);
   const list = chosen.map(({ displayName }) => displayName).join(", ");
@@ -79,6 +76,21 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
   }
 }
 
+/** @throws UsageError */
+function checkClients(ids: string[], known: string[]): void {
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined || ids.length === 0) {
+    const client = mcpClients.find(({ id }) => id === unknown);
+    const reason =
+      client !== undefined
+        ? `${client.name} has no file to write. Add it there: ${client.setUp}. Otherwise name`
+        : unknown !== undefined
+          ? `There is no client "${unknown}". Name`
+          : "Name";
+    throw new UsageError(`${reason} one with --client: ${known.join(", ")}.`);
+  }
+}
+
 /**
  * Creates the client's key, if it gets one, and writes its file. A key that is in no file does not stay: not when the file cannot be
  * written, and not when the person stops the command.
@@ -101,7 +113,7 @@ async function installClient(
     const config = buildServer(session, url, needsBridge, reference ?? apiKey?.apiKey, flags.toolset);
     const { success, path, error } = isStopped()
       ? { success: false, path: "", error: "stopped" }
-      : await writeServer(session, agent, config, flags);
+      : await writeServer(session, agent, config, { ...flags, holdsKey: apiKey !== null });
     if (!success && apiKey !== null) {
       await session.bowline().apiKeys.delete(apiKey.apiKeyId);
     }
@@ -185,12 +197,12 @@ function buildServer(
   return { type: "http", url, ...(apiKey !== undefined && { headers: { "x-api-key": apiKey } }) };
 }
 
-/** A file that this creates is only for its owner, as it may hold a key. */
+/** A file that this creates is only for its owner, as it may hold a key. So becomes one that gets a key. */
 async function writeServer(
   { output }: Session,
   agent: AgentConfig,
   config: McpServerConfig,
-  { name, scope }: InstallFlags,
+  { name, scope, holdsKey }: InstallFlags & { holdsKey: boolean },
 ): Promise<Pick<InstallResult, "success" | "path" | "error">> {
   const place = { local: scope === "project", cwd: process.cwd() };
   const path = findPath(agent, place);
@@ -200,6 +212,9 @@ async function writeServer(
       // add-mcp makes folders in Node's own way, which may never end.
       await makeFolder(dirname(path), 0o700);
       earlier = await readEarlierConfig(path, agent.format);
+      if (earlier !== null && holdsKey) {
+        await chmod(path, 0o600);
+      }
     } catch (error) {
       return { success: false, path, error: error instanceof Error ? error.message : String(error) };
     }

@@ -31,13 +31,27 @@ it("gives each item lines of its own where the columns have no room", () => {
   ]);
 });
 
-it("shows times whole, and cuts them only where the rest has no room", () => {
-  const timed = { ...columns, time: () => "2026-11-22T10:45:28.123Z" };
-  const lines = plain(renderTable(timed, items, 60)).split("\n");
+it("shows times whole, in lines of their own where they have no room beside the rest", () => {
+  const time = () => "2026-11-22T10:45:28.123Z";
+  const lines = plain(renderTable({ ...columns, time }, items, 60)).split("\n");
   expect(lines[1]).toMatch(/^1 +a+… +b+… +2026-11-22T10:45:28Z$/);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
-  expect(plain(renderTable(timed, items, 36)).split("\n")[1]).toMatch(/^1 +a+… +b+… +2026-\S*…$/);
-  expect(renderTabs(timed, items)).toContain("2026-11-22T10:45:28.123Z");
+  const approval = { id: "0b5c4b5e-8d0f-4f7c-9a53-3c4d2d5b7f10", status: "waiting", tool: "b".repeat(30) };
+  const approvals = {
+    id: ({ id }: typeof approval) => id,
+    status: ({ status }: typeof approval) => status,
+    tool: ({ tool }: typeof approval) => tool,
+    requested: time,
+    expires: time,
+  };
+  expect(plain(renderTable(approvals, [approval], 80)).split("\n")).toEqual([
+    `id         ${approval.id}`,
+    "status     waiting",
+    `tool       ${"b".repeat(30)}`,
+    "requested  2026-11-22T10:45:28Z",
+    "expires    2026-11-22T10:45:28Z",
+  ]);
+  expect(renderTabs({ ...columns, time }, items)).toContain("2026-11-22T10:45:28.123Z");
 });
 
 it("counts characters that are two columns wide as two", () => {

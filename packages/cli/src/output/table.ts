@@ -10,8 +10,8 @@ const narrowest = 6;
 const gap = 2;
 
 /**
- * Renders a table that is at most `width` characters wide. Where it must, it cuts cells, but none of the first column, and no times
- * where these leave room for the rest. Times are to the second. Where the columns have no room, each item is a few lines of its own.
+ * Renders a table that is at most `width` characters wide. Where it must, it cuts cells, but none of the first column, and no times.
+ * Times are to the second. Where the columns have no room, each item is a few lines of its own.
  */
 export function renderTable<Item>(columns: Columns<Item>, items: Item[], width: number): string {
   const headings = Object.keys(columns).map((name) => name.toUpperCase());
@@ -47,14 +47,7 @@ function fitWidths(wanted: number[], isTimes: boolean[], width: number): number[
   while (cap > narrowest && measure(capAt(cap)) > width) {
     cap--;
   }
-  const fitted = capAt(cap);
-  return measure(fitted) > width && isTimes.includes(true)
-    ? fitWidths(
-        wanted,
-        wanted.map(() => false),
-        width,
-      )
-    : fitted;
+  return capAt(cap);
 }
 
 /** Leaves fractions of a second out. */

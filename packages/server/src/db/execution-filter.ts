@@ -1,6 +1,6 @@
 import { type ExecutionSummary, type FailureKind, historyLimits } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { likePattern } from "./like-pattern.ts";
+import { likePattern, likePatterns } from "./like-pattern.ts";
 import type { Schema } from "./schema.ts";
 
 /** Which records of the history to read; null: all. */
@@ -101,7 +101,7 @@ export async function findSearched(
     const since = await loadMessagesSince(db, filter.companyId);
     parts.push(
       select(sql`not is_success ${since === null ? sql`` : sql`and created_date > ${since}`}
-        and error_message ilike ${likePattern(search)}`),
+        and error_message ilike any(${likePatterns(search)}::text[])`),
     );
   }
   const { rows } = await sql<

@@ -91,12 +91,17 @@ test("a page beside a record begins with the one next to it and has the same num
 test("a search finds ids, tools and messages", async () => {
   await db.pool.query(`
     update execution set request_id = 'r-7' where history_id = 7;
-    update execution set error_message = 'No item 100% there' where history_id = 300`);
+    update execution set error_message = 'No item 100% there' where history_id = 300;
+    update execution set error_message = 'No ${"Zo\u00eb".normalize("NFD")}' where history_id = 400;
+    update execution set error_message = 'No ${"Zo\u00eb"}' where history_id = 500`);
   const find = async (search: string) => (await list({ search })).rows.map(({ historyId }) => historyId);
   expect(await find("r-7")).toEqual([7]);
   expect(await find("12345")).toEqual([12345]);
   expect(await find("_RARE")).toEqual([120_000, 108_000, 96_000]);
   expect(await find("item 100%")).toEqual([300]);
+  for (const form of ["NFC", "NFD"]) {
+    expect(await find("zo\u00eb".normalize(form))).toEqual([500, 400]);
+  }
   expect(await find("99999999999")).toEqual([]);
   expect((await list({ search: "shop" })).isEstimate).toBe(true);
   expect((await list({ search: "rare", isSuccess: false })).totalCount).toBe(10);

@@ -172,10 +172,40 @@ describe("a connection to an environment", () => {
     const moved = `The application no longer has the environment "sandbox" at ${home.origin}/sandbox. It has one of that name at ${home.origin}/other. Nothing is sent until the connection's owner chooses one of production, sandbox. `;
     expect(await read(stop)).toMatchObject({ status: "error", statusReason: expect.stringContaining(moved) });
     expect(await list(stop)).toMatchObject({ isSuccess: false });
+    await succeed(owner.patch(stop.path, { fields: { apiKey: plantSecret("key") }, confirmOrigins: true }));
+    expect(await list(stop)).toMatchObject({ isSuccess: false });
+    expect(home.received).toEqual([]);
     await importAt(stop.slug, home.origin, { marks: servers(["Live", "/live"]) });
     expect((await read(stop)).statusReason).not.toContain("of that name");
     await importAt(stop.slug, home.origin, { marks: both() });
     expect(await read(stop)).toMatchObject({ status: "active", statusReason: null });
+  });
+
+  test("signs in again for an address that was chosen", proves("origins.environment"), async () => {
+    const flow = {
+      authorizationUrl: `${home.origin}/authorize`,
+      tokenUrl: `${home.origin}/token`,
+      scopes: {},
+    };
+    const signIn = {
+      security: [{ login: [] }],
+      components: { securitySchemes: { login: { type: "oauth2", flows: { authorizationCode: flow } } } },
+    };
+    const slug = uniqueName("sealed");
+    const importWith = (at: ReturnType<typeof servers>) =>
+      importAt(slug, home.origin, { marks: { ...at, ...signIn } });
+    await importWith(both());
+    const body = { applicationSlug: slug, environment: "sandbox", fields: { token: plantSecret("token") } };
+    const { connectionId, authenticationId } = await succeed<Connection>(owner.post("/v1/connections", body));
+    const clientPath = `/v1/applications/${slug}/authentications/${authenticationId}/client`;
+    await succeed(admin.put(clientPath, { clientId: "bowline", clientSecret: plantSecret("client") }));
+    await importWith(servers(["Live", "/live"]));
+    await importWith(servers(["Live", "/live"], ["Sandbox", "/other"]));
+    const path = "/v1/connections/GetSignInUrl";
+    const again = { applicationSlug: slug, connectionId };
+    const refused = await refuse(owner.post(path, again), "VALIDATION_ERROR", ["environment"]);
+    expect(refused.details?.[0]?.issue).toContain(`${home.origin}/other`);
+    await succeed(owner.post(path, { ...again, environment: "sandbox" }));
   });
 
   test("follows it to its new name", proves("origins.environment"), async () => {

@@ -92,21 +92,17 @@ export async function buildChange(
     ...name,
     ...(wanted.environment != null && { environment }),
     ...given?.change,
-    ...(connection.status === "error" && chooseStatus(application, connection, environment)),
+    ...(connection.status === "error" && chooseStatus(connection, wanted)),
     ...((given !== null || origins !== known) && (await sealSecrets(vault, connection, origins, secrets))),
   };
 }
 
-/** A connection whose environment has gone goes on with one that the application has. */
-function chooseStatus(
-  { environments }: ApplicationEntry,
+/** A connection whose environment has gone goes on when its owner chooses one: another of that name may be at another address. */
+const chooseStatus = (
   { status, statusReason }: ConnectionRow,
-  environment: string,
-): Pick<ConnectionChange, "status" | "statusReason"> {
-  return environments.some(({ name }) => name === environment)
-    ? { status: "active", statusReason: null }
-    : { status, statusReason };
-}
+  { environment }: WantedChange,
+): Pick<ConnectionChange, "status" | "statusReason"> =>
+  environment == null ? { status, statusReason } : { status: "active", statusReason: null };
 
 /** Whether a change concerns more than the name: the credentials, or where they may be sent. */
 export const changesAccess = ({ fields, environment, confirmOrigins }: WantedChange): boolean =>

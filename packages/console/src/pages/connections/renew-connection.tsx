@@ -50,14 +50,13 @@ export function RenewConnection({ connection, close }: { connection: Connection;
     onError: leaveWhenGone,
   });
   const signingIn = useMutation({
-    mutationFn: () => beginSignIn({ applicationSlug, authenticationId, connectionId }, "/connections"),
+    mutationFn: () =>
+      beginSignIn({ applicationSlug, authenticationId, connectionId, environment }, "/connections"),
     onError: leaveWhenGone,
   });
   const environments = method?.environments ?? [];
   const hasLostEnvironment =
-    connection.status === "error" &&
-    environments.length > 0 &&
-    !environments.includes(connection.environment);
+    connection.status === "error" && environments.length > 0 && !hasNewAddress(connection);
   const isSignIn = method?.type === "oauth2";
   const error = saving.error ?? signingIn.error;
   const form = useRef<HTMLFormElement>(null);
@@ -114,7 +113,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
           {hasLostEnvironment && (
             <Select
               label="Environment"
-              description={`There is no ${connection.environment} any more.`}
+              description={firstSentence(connection.statusReason ?? "")}
               data={environments}
               value={environment}
               onChange={setEnvironment}

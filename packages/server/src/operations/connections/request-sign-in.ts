@@ -34,6 +34,12 @@ export async function requestSignIn(
   checkSignIn(method, renewed);
   const problems: Problem[] = [];
   const environment = chooseEnvironment(application, body.environment ?? renewed?.environment, problems);
+  if (renewed?.status === "error" && (body.environment == null || linkHash !== null)) {
+    problems.splice(0, problems.length, {
+      field: "environment",
+      issue: renewed.statusReason ?? "Is required.",
+    });
+  }
   const openFields = method.fields.filter((field) => !field.secret);
   const known = Object.fromEntries(
     openFields.flatMap(({ fieldName }) => {

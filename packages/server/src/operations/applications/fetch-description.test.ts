@@ -17,6 +17,19 @@ it.each([
   ],
   ["UTF-16 without a mark", 'text/plain; charset="UTF-16LE"', utf16],
 ])("reads %s", async (_name, contentType, body) => {
+  expect((await fetchBytes(contentType, body)).text).toBe(text);
+});
+
+it.each([
+  ["Latin-1 without a charset", "application/yaml"],
+  ["Latin-1 that is said to be UTF-8", "application/yaml; charset=utf-8"],
+  ["Latin-1 of an unknown charset", "text/plain; charset=klingon"],
+])("refuses %s, and says what to do", async (_name, contentType) => {
+  const refusal = await fetchBytes(contentType, Buffer.from(text, "latin1")).catch((error) => error.details);
+  expect(refusal).toEqual([{ field: "url", issue: expect.stringContaining("Save it as UTF-8") }]);
+});
+
+function fetchBytes(contentType: string, body: Buffer): ReturnType<typeof fetchDescription> {
   const egress = {
     send: async () => ({
       ok: true as const,
@@ -27,6 +40,5 @@ it.each([
       sizeBytes: body.length,
     }),
   };
-  const fetched = await fetchDescription(egress, "https://api.test/openapi", 1000);
-  expect(fetched.text).toBe(text);
-});
+  return fetchDescription(egress, "https://api.test/openapi", 1000);
+}

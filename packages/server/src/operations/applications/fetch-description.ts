@@ -30,23 +30,33 @@ export async function fetchDescription(
     throw invalidField("url", `The document could not be fetched. ${problem ?? ""}`.trim());
   }
   const { body, headers } = response;
-  return { text: decodeDocument(body, headers["content-type"] ?? ""), documentUrl: response.url };
+  const text = decodeDocument(body, headers["content-type"] ?? "");
+  if (text === null) {
+    throw invalidField("url", `The document could not be read. ${notUtf8}`);
+  }
+  return { text, documentUrl: response.url };
 }
 
-/** Many servers name a charset for all files. What can be read as UTF-8 is UTF-8, unless it begins with a mark of UTF-16. */
-function decodeDocument(body: Buffer, contentType: string): string {
+const notUtf8 =
+  "It is not in UTF-8, and its server names no other charset that fits. Save it as UTF-8, and send it as `text`.";
+
+/**
+ * Many servers name a charset for all files. What can be read as UTF-8 is UTF-8, unless it begins with a mark of UTF-16. Null: nothing
+ * says which charset it has.
+ */
+function decodeDocument(body: Buffer, contentType: string): string | null {
   const [, stated = ""] = /;\s*charset="?([^\s;"]+)/i.exec(contentType) ?? [];
   const mark = body.length < 2 ? 0 : body.readUInt16BE(0);
   if (mark === 0xfffe || mark === 0xfeff) {
     return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(body);
   }
-  if (stated === "" || (isUtf8(body) && !/^utf-?16/i.test(stated))) {
+  if (isUtf8(body) && !/^utf-?16/i.test(stated)) {
     return body.toString();
   }
   try {
-    return new TextDecoder(stated).decode(body);
+    return stated === "" ? null : new TextDecoder(stated, { fatal: true }).decode(body);
   } catch {
-    return body.toString();
+    return null;
   }
 }
 

@@ -284,6 +284,11 @@ const destroying = new Set([
   "revoke",
   "uninstall",
   "truncate",
+  "reset",
+  "flush",
+  "prune",
+  "expunge",
+  "discard",
 ]);
 
 /** A query has no side effects (GraphQL §6.2.1). Only its name says that a mutation deletes. */

@@ -143,8 +143,11 @@ function convertNamed(type: GraphQLInputType, uses: Set<GraphQLInputObjectType>)
   return type.name === "ID" ? { type: ["string", "integer"] } : convertScalar(type);
 }
 
-/** A reference stays as it is: null for a whole object is rare, and the alternative is long. */
+/** A custom scalar without a type takes null as it is. */
 function allowNull(schema: JsonSchema): JsonSchema {
+  if (schema.$ref !== undefined) {
+    return { anyOf: [schema, { type: "null" }] };
+  }
   if (schema.type === undefined) {
     return schema;
   }

@@ -128,7 +128,7 @@ describe("a tool", () => {
     expect(inputSchema).toMatchObject({
       properties: {
         first: { type: ["integer", "null"] },
-        filter: { $ref: "#/$defs/Filter" },
+        filter: { anyOf: [{ $ref: "#/$defs/Filter" }, { type: "null" }] },
         sort: { type: ["string", "null"], enum: ["NEW", "OLD", null], default: "NEW" },
         fields: { type: "array" },
       },
@@ -277,6 +277,9 @@ describe("a tool", () => {
     expect(find("product").annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect(find("product_delete").annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
     expect(find("create_product").annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false });
+    const schema = "type Query { a: Int } type Mutation { resetAll: Int purgeCache: Int presetAdd: Int }";
+    const hints = run({ schema }).application.tools.map(({ annotations }) => annotations.destructiveHint);
+    expect(hints).toEqual([false, true, true, false]);
   });
 });
 

@@ -23,6 +23,8 @@ export const mcpApplicationRequirements: Requirement[] = [
       "A server that requires credentials to list its tools is imported without tools; the first refresh of a connection adds them.",
     "mcp.import.sign-in":
       "A server that names its authorization server gets an OAuth method, with the server as resource.",
+    "mcp.import.again":
+      "A second import replaces the authentication methods by those that the server has now. Header and parameter names stay when it names none, and so does a sign-in whose metadata cannot be used.",
     "mcp.import.no-sign-in":
       "When a server's metadata for signing in cannot be used, the import says why in warnings.",
     "mcp.refresh.objects": "After a refresh the server's tools are the connection's objects.",

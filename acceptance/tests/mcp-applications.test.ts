@@ -240,6 +240,50 @@ describe("an import", () => {
     expect(await succeed(admin.post("/v1/applications", again))).toMatchObject({ changed: 0, toolCount: 3 });
   });
 
+  test("of a known server offers the methods that it has now", proves("mcp.import.again"), async () => {
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    const resource = { resource: hostile.url, authorization_servers: [new URL(server.url).origin] };
+    const importAgain = async (slug: string, members: JsonObject = {}) => {
+      const { warnings } = await importServer(slug, { url: hostile.url, ...members });
+      const { authentications, requiresConnection } = await readApplication(slug);
+      return { warnings, types: authentications.map(({ type }) => type), requiresConnection };
+    };
+    const { slug } = await importNew({ url: hostile.url });
+    hostile.resource = resource;
+    const open = { warnings: [], types: ["oauth2", "bearer", "none"], requiresConnection: false };
+    expect(await importAgain(slug)).toEqual(open);
+    hostile.resource = { ...resource, authorization_servers: ["https://a.test"] };
+    const warnings = [expect.stringContaining("is as before. The authorization server https://a.test")];
+    expect(await importAgain(slug)).toEqual({ ...open, warnings });
+    hostile.resource = null;
+    const types = ["custom", "bearer"];
+    const headers = { "X-Team": plantSecret("team"), "X-Key": plantSecret("key") };
+    expect(await importAgain(slug, { headers })).toEqual({ warnings: [], types, requiresConnection: true });
+    await refuse(admin.post(`/v1/tools/${slug}_give/execute`, {}), "NO_DEFAULT_CONNECTION");
+    expect(await importAgain(slug)).toEqual({ warnings: [], types, requiresConnection: true });
+    const [method] = (await readApplication(slug)).authentications;
+    expect(method?.fields.map(({ label }) => label)).toEqual(["X-Team", "X-Key"]);
+    await importAgain(slug, { url: `${hostile.url}?team=acme`, headers: { "X-Key": plantSecret("key") } });
+    const asked = [
+      ["X-Key", "team"],
+      ["Token", "team"],
+    ];
+    const readLabels = async () =>
+      (await readApplication(slug)).authentications.map(({ fields }) => fields.map(({ label }) => label));
+    expect(await readLabels()).toEqual(asked);
+    await importAgain(slug);
+    expect(await readLabels()).toEqual(asked);
+    hostile.close();
+
+    server.token = plantSecret("token");
+    const closed = await importNew();
+    const again = await importServer(closed.slug);
+    expect(again).toMatchObject({
+      toolCount: 0,
+      warnings: [expect.stringContaining("requires credentials")],
+    });
+  });
+
   test("cannot change its kind or address", proves("mcp.import.other-kind"), async () => {
     const { slug } = await importNew();
     const again = { source: "mcp", slug, url: everything.url };

@@ -44,7 +44,11 @@ export type { ToolPaging } from "./manifest/tool-paging.ts";
 export { mapInTurns } from "./map-in-turns.ts";
 export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
-export type { McpQueryParameter } from "./mcp/mcp-authentications.ts";
+export {
+  buildMcpAuthentications,
+  type McpCredentials,
+  type McpQueryParameter,
+} from "./mcp/mcp-authentications.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
 export { removeInvisible } from "./mcp/remove-invisible.ts";
 

@@ -1,5 +1,4 @@
 import type { CatalogApplication } from "../application.ts";
-import { buildNoneAuthentication } from "../openapi/security/build-authentication.ts";
 import { cutAtSentence } from "../openapi/tool-text.ts";
 import { buildMcpTools, type McpToolsInput } from "./build-mcp-tools.ts";
 import { buildMcpAuthentications, type McpCredentials } from "./mcp-authentications.ts";
@@ -31,10 +30,7 @@ export async function buildMcpApplication(input: McpImportInput): Promise<{
     source: "mcp",
     requiresConnection,
     environments: [{ name: "default", serverUrl: input.url }],
-    authentications: [
-      ...buildMcpAuthentications(input),
-      ...(requiresConnection ? [] : [buildNoneAuthentication([])]),
-    ],
+    authentications: buildMcpAuthentications(input, requiresConnection),
     tools,
   };
   return { application, skipped };

@@ -1,7 +1,7 @@
 import type { CatalogAuthentication } from "../application.ts";
 import { describeOAuth } from "../oauth/describe-oauth.ts";
 import type { OAuth2Method } from "../oauth/oauth2-method.ts";
-import { buildAuthentication } from "../openapi/security/build-authentication.ts";
+import { buildAuthentication, buildNoneAuthentication } from "../openapi/security/build-authentication.ts";
 import { credential, tokenParts } from "../openapi/security/token-parts.ts";
 
 /** A parameter that stands in the query of an MCP server's address. */
@@ -26,12 +26,18 @@ export interface McpCredentials {
 /**
  * Authentication methods for an MCP server: OAuth if it names an authorization server, its key headers, a bearer token. Each has the
  * parameters of the address's query, which may also be all that the server needs.
+ *
+ * @param requiresConnection false: there is a method that asks for nothing, too
  */
-export function buildMcpAuthentications({
-  headerNames,
-  queryParameters,
-  oauth,
-}: McpCredentials): CatalogAuthentication[] {
+export const buildMcpAuthentications = (
+  credentials: McpCredentials,
+  requiresConnection: boolean,
+): CatalogAuthentication[] => [
+  ...buildMethods(credentials),
+  ...(requiresConnection ? [] : [buildNoneAuthentication([])]),
+];
+
+function buildMethods({ headerNames, queryParameters, oauth }: McpCredentials): CatalogAuthentication[] {
   const shared = { description: "", isOverridable: false };
   const methods: CatalogAuthentication[] = [];
   if (oauth !== null) {

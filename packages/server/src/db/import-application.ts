@@ -87,7 +87,7 @@ async function upsertApplication(
 async function saveAuthentications(
   db: Kysely<Schema>,
   applicationId: number,
-  { authentications }: CatalogApplication,
+  { authentications }: Pick<CatalogApplication, "authentications">,
 ): Promise<void> {
   const keys = authentications.map((method) => method.key);
   await sql`update authentication_method set is_removed = true
@@ -98,6 +98,27 @@ async function saveAuthentications(
       on conflict (application_id, key) do update
         set position = excluded.position, definition = excluded.definition, is_removed = false`.execute(db);
   }
+}
+
+/** Replaces the authentication methods of an application, and says whether its tools need a connection. Its tools stay. */
+export async function replaceAuthentications(
+  db: Kysely<Schema>,
+  companyId: number,
+  applicationId: number,
+  authentications: CatalogApplication["authentications"],
+  requiresConnection: boolean,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockCompany(transaction, companyId);
+    await saveAuthentications(transaction, applicationId, { authentications });
+    const wanted = JSON.stringify(requiresConnection);
+    await sql`update application set updated_date = now(),
+        definition = jsonb_set(definition::jsonb, '{requiresConnection}', ${wanted}::jsonb)::json
+      where application_id = ${applicationId}`.execute(transaction);
+    const other = `"requiresConnection":${!requiresConnection}`;
+    await sql`update tool set summary = replace(summary, ${other}, ${`"requiresConnection":${wanted}`})
+      where application_id = ${applicationId} and summary like ${`%${other}%`}`.execute(transaction);
+  });
 }
 
 type ToolColumns = Omit<Schema["tool"], "tool_id" | "application_id">;

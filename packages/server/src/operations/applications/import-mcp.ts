@@ -1,11 +1,22 @@
-import { buildMcpApplication, type McpServerDescription, mapInTurns } from "@bowline/catalog";
+import { isDeepStrictEqual } from "node:util";
+import {
+  buildMcpApplication,
+  buildMcpAuthentications,
+  type CatalogAuthentication,
+  type CredentialField,
+  type McpCredentials,
+  type McpServerDescription,
+  mapInTurns,
+} from "@bowline/catalog";
 import type { ImportResult } from "@bowline/contract";
 import type { Kysely } from "kysely";
 import { invalidField } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { holdBackChanges } from "../../catalog/hold-back-changes.ts";
+import { countStoppedConnections } from "../../connections/count-stopped.ts";
 import type { Caller } from "../../db/callers.ts";
-import { saveApplication } from "../../db/import-application.ts";
+import { listAuthenticationRows } from "../../db/catalog-rows.ts";
+import { replaceAuthentications, saveApplication } from "../../db/import-application.ts";
 import { loadPublishedSlugs } from "../../db/published-slugs.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -15,10 +26,11 @@ import { mcpListingLimits } from "../../runtimes/runtimes.ts";
 import type { InputOf } from "../handler.ts";
 import { checkAbsent } from "./check-absent.ts";
 import { type InspectedServer, inspectMcpServer } from "./inspect-mcp-server.ts";
-import { type McpAddress, readMcpAddress } from "./read-mcp-address.ts";
+import { isCredentialName, type McpAddress, readMcpAddress } from "./read-mcp-address.ts";
 import { storeImport } from "./store-import.ts";
 
 type Body = InputOf<"importApplication">["body"];
+type NamedCredentials = Pick<McpCredentials, "headerNames" | "queryParameters">;
 
 const otherMembers = [
   "document",
@@ -39,11 +51,13 @@ const unknownServer: McpServerDescription = {
   isCut: false,
 };
 
+const closedWarning =
+  "The server requires credentials to list its tools. Connect to the application, then refresh the connection's objects: that lists them.";
 const cutWarning = `The server's list of tools is too long, or comes back to a page that was read before. Only its first ${mcpListingLimits.tools.toLocaleString("en")} tools, and the first ${mcpListingLimits.pages} pages, were read.`;
 
 /**
- * Imports an MCP server as an application (decisions D68). A second import holds back what the server changed. `headers` and
- * the query of the address are sent to list the tools and are never stored; their names become an authentication method.
+ * Imports an MCP server as an application (decisions D68). A second import holds back what the server changed, and replaces the
+ * authentication methods. `headers` and the query of the address are sent to list the tools and are never stored; their names become an authentication method.
  */
 export async function importMcp(
   deps: Deps,
@@ -59,7 +73,7 @@ export async function importMcp(
   const store = (db: Kysely<Schema>) =>
     existing === null
       ? importFirst(db, caller, body, address, inspected)
-      : importAgain(db, caller, existing, inspected);
+      : importAgain(db, caller, body, address, existing, inspected);
   const isDryRun = body.dryRun === true;
   const stored = await storeImport(deps, caller.companyId, isDryRun, store);
   if (isDryRun) {
@@ -113,18 +127,12 @@ async function importFirst(
     server: server ?? unknownServer,
     requiresConnection,
     publishedSlugs: await loadPublishedSlugs(db, companyId, slug),
-    headerNames: Object.keys(headers ?? {}).filter((one) => one.toLowerCase() !== "authorization"),
-    queryParameters: query.map(({ value: _, ...parameter }) => parameter),
+    ...readGiven(headers, query),
     oauth,
   });
   const tools = await mapInTurns(application.tools, loosenBrokenSchema);
   const outcome = await saveApplication(db, companyId, { ...application, tools });
-  const warnings =
-    server === null
-      ? [
-          "The server requires credentials to list its tools. Connect to the application, then refresh the connection's objects: that lists them.",
-        ]
-      : [];
+  const warnings = server === null ? [closedWarning] : [];
   if (server?.tools.length === 0) {
     warnings.push(
       "The server lists no tools, so that none was made. When it has some, import it again, or refresh a connection's objects.",
@@ -134,9 +142,7 @@ async function importFirst(
     warnings.push(cutWarning);
   }
   if (oauthProblem !== null) {
-    warnings.push(
-      `No sign-in with OAuth is offered. ${oauthProblem} When that is mended, delete the application and import it again.`,
-    );
+    warnings.push(describeOAuthProblem(oauthProblem, application.authentications));
   }
   return {
     applicationSlug: slug,
@@ -151,15 +157,32 @@ async function importFirst(
 async function importAgain(
   db: Kysely<Schema>,
   { companyId }: Caller,
-  application: ApplicationEntry,
-  { server }: InspectedServer,
+  body: Body,
+  address: McpAddress,
+  existing: ApplicationEntry,
+  inspected: InspectedServer,
 ): Promise<ImportResult> {
-  const { slug, record } = application;
+  const { server } = inspected;
+  const { slug } = existing;
+  const application = await renewAuthentications(db, companyId, body, address, existing, inspected);
+  const { record } = application;
+  const problem =
+    inspected.oauthProblem === null
+      ? []
+      : [describeOAuthProblem(inspected.oauthProblem, application.authentications)];
+  const stoppedConnections = await countStoppedConnections(db, { ...existing, toolServers: [] }, application);
   if (server === null) {
-    throw invalidField(
-      "headers",
-      "The server requires credentials to list its tools. Give them, or refresh a connection's objects.",
-    );
+    return {
+      applicationSlug: slug,
+      toolCount: record.toolCount,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      stoppedConnections,
+      skipped: [],
+      warnings: [closedWarning, ...problem],
+      changes: [],
+    };
   }
   const { added, changed, waiting, skipped, changes } = await holdBackChanges(
     db,
@@ -177,15 +200,82 @@ async function importAgain(
   if (server.isCut) {
     warnings.push(cutWarning);
   }
+  warnings.push(...problem);
   return {
     applicationSlug: slug,
     toolCount: record.toolCount + added,
     added,
     changed,
     removed: 0,
-    stoppedConnections: 0,
+    stoppedConnections,
     skipped,
     warnings,
     changes,
   };
+}
+
+const describeOAuthProblem = (problem: string, methods: readonly CatalogAuthentication[]): string =>
+  methods.some(({ type }) => type === "oauth2")
+    ? `The sign-in with OAuth is as before. ${problem} When that is mended, import the application again.`
+    : `No sign-in with OAuth is offered. ${problem} When that is mended, import the application again.`;
+
+/** The names that an import gives. What carries a bearer token is no method of its own. */
+const readGiven = (headers: Body["headers"], query: McpAddress["query"]): NamedCredentials => ({
+  headerNames: Object.keys(headers ?? {}).filter((one) => one.toLowerCase() !== "authorization"),
+  queryParameters: query.map(({ value: _, ...parameter }) => parameter),
+});
+
+/** Reads the same from the methods of an earlier import. */
+function readKnown(methods: readonly CatalogAuthentication[]): NamedCredentials {
+  const keys = methods.filter(({ type }) => type !== "oauth2" && type !== "none");
+  const placed = keys.flatMap(({ fields, placements }) =>
+    placements.flatMap((one) => {
+      const isField = ({ fieldName }: CredentialField) => "value" in one && one.value === `{${fieldName}}`;
+      return "name" in one ? [{ ...one, secret: fields.find(isField)?.secret ?? true }] : [];
+    }),
+  );
+  const headers = placed.filter((one) => one.in === "header" && one.name.toLowerCase() !== "authorization");
+  const query = new Map(placed.filter((one) => one.in === "query").map((one) => [one.name, one]));
+  return {
+    headerNames: [...new Set(headers.map(({ name }) => name))],
+    queryParameters: [...query.values()].map(({ name, secret }) => ({
+      name,
+      secret,
+      isCredential: isCredentialName(name),
+    })),
+  };
+}
+
+/**
+ * Offers the methods that the server has now. Headers and parameters of the address stay when an import names none, and so does a
+ * sign-in whose metadata cannot be used just now.
+ *
+ * @returns the application, as its tools depend on it
+ */
+async function renewAuthentications(
+  db: Kysely<Schema>,
+  companyId: number,
+  { headers }: Body,
+  { query }: McpAddress,
+  application: ApplicationEntry,
+  { oauth, oauthProblem, requiresConnection: isClosed }: InspectedServer,
+): Promise<ApplicationEntry> {
+  const { applicationId, record } = application;
+  const known = (await listAuthenticationRows(db, [applicationId])).map(({ definition }) => definition);
+  const isNamed = Object.keys(headers ?? {}).length > 0 || query.length > 0;
+  const requiresConnection = isClosed || (!isNamed && record.requiresConnection);
+  const named = isNamed ? readGiven(headers, query) : readKnown(known);
+  const kept = known.filter(({ type }) => type === "oauth2" && oauth === null && oauthProblem !== null);
+  const authentications = [...kept, ...buildMcpAuthentications({ ...named, oauth }, requiresConnection)];
+  const isSame = isDeepStrictEqual(known, JSON.parse(JSON.stringify(authentications)));
+  if (isSame && requiresConnection === record.requiresConnection) {
+    return application;
+  }
+  await replaceAuthentications(db, companyId, applicationId, authentications, requiresConnection);
+  const rows = await listAuthenticationRows(db, [applicationId]);
+  const renewed = rows.map(({ definition, authentication_id: authenticationId }) => ({
+    ...definition,
+    authenticationId,
+  }));
+  return { ...application, authentications: renewed, record: { ...record, requiresConnection } };
 }

@@ -17,6 +17,9 @@ export interface McpAddress {
   query: (McpQueryParameter & { value: string })[];
 }
 
+/** Whether a parameter of an address is named for a secret. */
+export const isCredentialName = (name: string): boolean => isSecretName(name) || secretWords.test(name);
+
 /**
  * Reads the address of an MCP server. A slash at the end of its path stays: some servers have no endpoint without it.
  *
@@ -28,7 +31,7 @@ export function readMcpAddress(text: string): McpAddress {
   }
   const [base = "", ...rest] = text.split("?");
   const query = [...new URLSearchParams(rest.join("?"))].map(([name, value]) => {
-    const isCredential = isSecretName(name) || secretWords.test(name);
+    const isCredential = isCredentialName(name);
     return { name, value, isCredential, secret: isCredential || !plainValue.test(value) };
   });
   const names = new Set(query.map(({ name }) => name));

@@ -226,7 +226,14 @@ describe("PATCH and DELETE /v1/applications/{slug}", () => {
     for (const link of ["iconUrl", "websiteUrl"]) {
       const wrong = { [link]: "javascript:alert(1)" };
       await refuse(admin.patch(`/v1/applications/${slug}`, wrong), "VALIDATION_ERROR", [link]);
+      const spaced = { [link]: "https://example.com/a picture.png" };
+      const set = await succeed<Application>(admin.patch(`/v1/applications/${slug}`, spaced));
+      expect(set).toMatchObject({ [link]: "https://example.com/a%20picture.png" });
+      const cleared = await succeed<Application>(admin.patch(`/v1/applications/${slug}`, { [link]: "" }));
+      expect(cleared).toEqual(changed);
     }
+    const raw = { iconUrl: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>" };
+    await refuse(admin.patch(`/v1/applications/${slug}`, raw), "VALIDATION_ERROR", ["iconUrl"]);
   });
 
   test(

@@ -1108,8 +1108,10 @@ export interface UpdateApplication {
   name?: string | null | undefined;
   description?: string | null | undefined;
   categories?: string[] | null | undefined;
-  iconUrl?: string | null | undefined;
-  websiteUrl?: string | null | undefined;
+  /** An empty text restores the description's. */
+  iconUrl?: "" | string | null | undefined;
+  /** An empty text restores the description's. */
+  websiteUrl?: "" | string | null | undefined;
   /** The API's address. Replaces the document's servers and those of the connections. An empty text restores them. */
   baseUrl?: "" | string | null | undefined;
 }

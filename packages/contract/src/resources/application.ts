@@ -102,6 +102,22 @@ export const baseUrl = z
   .regex(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/, baseUrlIssue)
   .refine((url) => URL.canParse(url), baseUrlIssue);
 
+/** An address for a page to show. Letters that a URI has not are percent-encoded; the text of a `data:` address has to be. */
+const shownUrl = (protocol: RegExp) =>
+  z
+    .union(
+      [
+        z.literal(""),
+        z
+          .url({ protocol, normalize: true, abort: true })
+          .max(2000)
+          .refine((url) => /^[!#-;=?-[\]_a-z~]+$/.test(url), "Must be a URI: percent-encode its text."),
+      ],
+      { error: "Must be a whole address such as https://example.com/page, of at most 2,000 characters." },
+    )
+    .nullish()
+    .meta({ description: "An empty text restores the description's." });
+
 export const updateApplicationBody = z
   .strictObject({
     isEnabled: z.boolean().nullish().meta({
@@ -111,14 +127,8 @@ export const updateApplicationBody = z
     name: displayName.nullish(),
     description: z.string().max(4000).nullish(),
     categories: z.array(z.string().trim().min(1).max(60)).max(20).nullish(),
-    iconUrl: z
-      .url({ protocol: /^(?:https?|data)$/ })
-      .max(2000)
-      .nullish(),
-    websiteUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(2000)
-      .nullish(),
+    iconUrl: shownUrl(/^(?:https?|data)$/),
+    websiteUrl: shownUrl(/^https?$/),
     baseUrl: z
       .union([z.literal(""), baseUrl], { error: baseUrlIssue })
       .nullish()

@@ -3,7 +3,10 @@ import type { LargeMessage, ReadMessage } from "./mcp/read-large-message.ts";
 import type { ReadResponse } from "./read-response.ts";
 
 /** A large response to read in a thread. */
-export type ReadingJob = ({ kind: "http" } & ResponseJob) | ({ kind: "mcp" } & LargeMessage);
+export type ReadingJob = ({ kind: "http" } & ResponseJob) | ({ kind: McpMessageKind } & LargeMessage);
+
+/** The response of an MCP server to `tools/call`, or to another request. */
+export type McpMessageKind = "mcpResult" | "mcpListing";
 
 /** The thread's result for a job, by its kind. */
 export type ReadingReport = ResponseReport | ReadMessage;

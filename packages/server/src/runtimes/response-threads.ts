@@ -4,14 +4,14 @@ import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threa
 import type { LargeMessage, ReadMessage } from "./mcp/read-large-message.ts";
 import { parseExactJson } from "./parse-exact-json.ts";
 import type { ReadResponse, ReceivedResponse } from "./read-response.ts";
-import type { ReadingJob, ReadingReport, ResponseReport } from "./response-job.ts";
+import type { McpMessageKind, ReadingJob, ReadingReport, ResponseReport } from "./response-job.ts";
 
 /** Reads large responses in threads (decisions D75). */
 export interface ResponseThreads {
   /** Never throws: what cannot be searched for secrets is a failure. The output is parsed when it is first used. */
   read(response: ReceivedResponse, secretTexts: readonly string[]): Promise<ReadResponse>;
   /** Reads a large message of an MCP server. Never throws: the text says why it could not be read. */
-  readMessage(message: LargeMessage): Promise<ReadMessage | string>;
+  readMessage(kind: McpMessageKind, message: LargeMessage): Promise<ReadMessage | string>;
 }
 
 /** Reading a larger body may hold the event loop. The way to a thread and back takes about a millisecond. */
@@ -22,9 +22,9 @@ export function openResponseThreads(): ResponseThreads {
   const script = new URL("./response-worker.ts", import.meta.url);
   const pool = createThreadPool<ReadingJob, ReadingReport>(script, { timeoutMs });
   return {
-    async readMessage(message) {
+    async readMessage(kind, message) {
       try {
-        const report = await pool.run({ kind: "mcp", ...message }, listWholeBuffers(message.body));
+        const report = await pool.run({ kind, ...message }, listWholeBuffers(message.body));
         return report as ReadMessage;
       } catch (error) {
         return describeStop(error);

@@ -6,10 +6,14 @@ import { readResponse } from "./read-response.ts";
 import type { ReadingJob, ReadingReport, ResponseJob, ResponseReport } from "./response-job.ts";
 
 function run(job: ReadingJob): ReadingReport {
-  if (job.kind === "http") {
-    return read(job);
+  switch (job.kind) {
+    case "http":
+      return read(job);
+    case "mcpResult":
+      return readLargeMessage(job);
+    case "mcpListing":
+      return readLargeListing(job);
   }
-  return job.isListing ? readLargeListing(job) : readLargeMessage(job);
 }
 
 function read({ status, headers, body, failure, secretTexts }: ResponseJob): ResponseReport {

@@ -4,6 +4,7 @@ import type { EgressFailure } from "../../egress/egress-outcome.ts";
 import { describeTimeout } from "../../egress/exchange-messages.ts";
 import { EgressError } from "../../egress/stream-exchange.ts";
 import type { PlacedCredentials } from "../place-credentials.ts";
+import type { McpMessageKind } from "../response-job.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import type { CallBudget } from "../runtime.ts";
 import { leaveOutNulls } from "./leave-out-nulls.ts";
@@ -174,12 +175,15 @@ export function openMcpExchange(
   /** What a server says of itself and its tools is read by the client. */
   const readDescription = (isStream: boolean): MessageReplacements => ({
     replaceSmall: leaveOutNulls,
-    replaceLarge: async (body) => (await readLarge({ body, isStream, isListing: true })).replacement,
+    replaceLarge: async (body) => (await readLarge("mcpListing", { body, isStream })).replacement,
   });
 
   /** What cannot be read is a failure. */
-  async function readLarge(message: Omit<LargeMessage, "secretTexts">): Promise<ReadMessage> {
-    const read = await threads.readMessage({ ...message, secretTexts });
+  async function readLarge(
+    kind: McpMessageKind,
+    message: Omit<LargeMessage, "secretTexts">,
+  ): Promise<ReadMessage> {
+    const read = await threads.readMessage(kind, { ...message, secretTexts });
     if (typeof read === "string") {
       fail({ ok: false, kind: "outputTooLarge", message: read, sent: true });
       return { replacement: "{}", result: null };
@@ -200,7 +204,7 @@ export function openMcpExchange(
           isHeard,
         ),
       async replaceLarge(body) {
-        const read = await readLarge({ body, isStream, isListing: false });
+        const read = await readLarge("mcpResult", { body, isStream });
         if (read.result !== null && isFirstResult(JSON.parse(read.replacement).id)) {
           exchange.large = read.result;
         }

@@ -9,7 +9,7 @@ const pinnedMembers = ["name", "title", "description", "inputSchema", "outputSch
  * Reads a large response to a request other than `tools/call`. Of a list of tools it leaves what is used: the members that are pinned, and
  * one tool beyond the limit, which shows that there are more. Takes long: for threads (decisions D75).
  */
-export function readLargeListing({ body, isStream }: Omit<LargeMessage, "isListing">): ReadMessage {
+export function readLargeListing({ body, isStream }: LargeMessage): ReadMessage {
   const message = findResponse({ body, isStream }, parse);
   if (message === null) {
     return leaveOut(isStream);

@@ -12,8 +12,6 @@ const internalError = -32_603;
 export interface LargeMessage {
   body: Uint8Array;
   isStream: boolean;
-  /** Whether it responds to a request other than `tools/call`. */
-  isListing: boolean;
   secretTexts: readonly string[];
 }
 
@@ -33,11 +31,7 @@ export interface ReadMessage {
 }
 
 /** Reads a large response to `tools/call`. Takes long: for threads (decisions D75). */
-export function readLargeMessage({
-  body,
-  isStream,
-  secretTexts,
-}: Omit<LargeMessage, "isListing">): ReadMessage {
+export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage): ReadMessage {
   const message = findResponse({ body, isStream }, parse);
   if (message === null) {
     return leaveOut(isStream);

@@ -1,4 +1,4 @@
-import type { McpServerDescription, McpToolDeclaration } from "@bowline/catalog";
+import { type McpServerDescription, type McpToolDeclaration, mapInTurns } from "@bowline/catalog";
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import type { Access, PreparedCall } from "../runtime.ts";
@@ -55,15 +55,12 @@ async function listTools(
     const params = cursor == null ? {} : { cursor };
     await client.request({ method: "tools/list", params }, z.unknown(), options);
     const listed = page.parse(takeResult());
-    for (const one of listed.tools) {
-      if (tools.length > mcpListingLimits.tools) {
-        break;
-      }
-      const read = declaration.safeParse(one);
-      if (read.success) {
+    await mapInTurns(listed.tools, (one) => {
+      const read = tools.length <= mcpListingLimits.tools ? declaration.safeParse(one) : null;
+      if (read?.success) {
         tools.push(read.data);
       }
-    }
+    });
     cursor = listed.nextCursor;
     if (cursor != null && seen.has(cursor)) {
       break;

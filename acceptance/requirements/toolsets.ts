@@ -43,6 +43,7 @@ export const toolsetRequirements: Requirement[] = [
     "toolsets.check.tool":
       "A tool of another application, or an unknown tool, is a VALIDATION_ERROR at that slug.",
     "toolsets.check.twice": "The same connection twice is a VALIDATION_ERROR.",
+    "toolsets.check.repeated": "A tool or a workflow that is named twice is kept once.",
     "toolsets.check.workflows": "A workflow that is not a GUID is a VALIDATION_ERROR at that entry.",
     "toolsets.check.on-update": "An update has the same checks and changes nothing when refused.",
     "toolsets.check.all-at-once": "All problems of a toolset are reported together.",

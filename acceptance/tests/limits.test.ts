@@ -139,6 +139,11 @@ describeOwnServer("the search budgets", () => {
       await callRepeatedly(10, () => own.admin.get("/v1/tools", { search: "  " }));
       await callRepeatedly(10, () => own.admin.get("/v1/applications", { search: "" }));
       await callRepeatedly(10, () => own.admin.get("/v1/connections", { search: "x" }));
+      for (const { status } of await callRepeatedly(5, () =>
+        own.admin.get("/v1/providers", { search: "x" }),
+      )) {
+        expect(status).toBe(200);
+      }
       const lists = ["/v1/tools", "/v1/applications", "/v1/tools", "/v1/applications", "/v1/tools"];
       // At once, so that they are within one window on a busy machine, too: each attempt uses up three of the hourly budget.
       const searches = await runWithinOneWindow(() =>

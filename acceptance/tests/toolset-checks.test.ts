@@ -94,6 +94,25 @@ describe("the checks of a toolset", () => {
     });
   }
 
+  test(
+    "a tool or a workflow that is named twice is kept once",
+    proves("toolsets.check.repeated"),
+    async () => {
+      const workflow = randomUUID();
+      const wanted = {
+        connections: [{ ...entry(), toolSlugs: [bench.tool("get_item"), bench.tool("get_item")] }],
+        workflows: [workflow, workflow.toUpperCase()],
+      };
+      const once = {
+        connections: [{ ...entry(), toolSlugs: [bench.tool("get_item")] }],
+        workflows: [workflow],
+      };
+      expect(await create(wanted)).toMatchObject(once);
+      const { toolsetId } = await create({});
+      expect(await succeed(bench.caller.patch(`/v1/toolsets/${toolsetId}`, wanted))).toMatchObject(once);
+    },
+  );
+
   test("a name of 200 characters is accepted", proves("toolsets.check.name"), async () => {
     expect((await create({ name: "x".repeat(200) })).name).toHaveLength(200);
   });

@@ -15,7 +15,7 @@ export const listProviders = defineOperation({
   auth: "member",
   narrowed: "readOnly",
   scope: "tools:read",
-  budget: "search",
+  budget: "standard",
   ownership: "none",
   query: z.object({
     ...pageQuery(),

@@ -16,7 +16,7 @@ export async function createToolset(
   const toolsetId = await insertToolset(deps.db.kysely, caller.accountUserId, {
     name: body.name,
     connections,
-    workflows: body.workflows?.map((guid) => guid.toLowerCase()) ?? [],
+    workflows: [...new Set(body.workflows?.map((guid) => guid.toLowerCase()))],
     settings,
   });
   return readToolset(deps, caller, toolsetId);

@@ -22,7 +22,9 @@ export async function updateToolset(
   }
   const change: ToolsetChange = {
     ...(body.name != null && { name: body.name }),
-    ...(body.workflows != null && { workflows: body.workflows.map((guid) => guid.toLowerCase()) }),
+    ...(body.workflows != null && {
+      workflows: [...new Set(body.workflows.map((guid) => guid.toLowerCase()))],
+    }),
     ...(body.connections != null && {
       connections: await checkToolsetConnections(deps, caller, body.connections),
     }),

@@ -139,20 +139,19 @@ const classes: { [Code in ErrorEnvelope["errorCode"]]: new (facts: ApiErrorFacts
 
 /** Builds the error of a refusal. `envelope` is the parsed body, whatever it is. */
 export function buildApiError(status: number, headers: Headers, path: string, envelope: unknown): ApiError {
-  const stated: Partial<ErrorEnvelope> = typeof envelope === "object" && envelope !== null ? envelope : {};
+  const { errorCode, message, requestId, details }: Record<string, unknown> = Object(envelope);
   const facts: ApiErrorFacts = {
     status,
-    errorCode: stated.errorCode ?? "UNKNOWN",
+    errorCode: readText(errorCode) ?? "UNKNOWN",
     message:
-      stated.message ??
+      readText(message) ??
       `The response has status ${status} and is no response of Bowline. Check the base URL.`,
-    requestId: stated.requestId ?? headers.get("x-request-id"),
+    requestId: readText(requestId) ?? headers.get("x-request-id"),
     path,
-    details: stated.details ?? [],
+    details: Array.isArray(details) ? details : [],
     retryAfter: readRetryAfter(headers),
   };
-  const known = stated.errorCode !== undefined && Object.hasOwn(classes, stated.errorCode);
-  const errorClass = known
+  const errorClass = Object.hasOwn(classes, facts.errorCode)
     ? classes[facts.errorCode as ErrorEnvelope["errorCode"]]
     : status >= 500
       ? ServerError
@@ -161,6 +160,9 @@ export function buildApiError(status: number, headers: Headers, path: string, en
         : ApiError;
   return new errorClass(facts);
 }
+
+/** Another server's response has members of other types. */
+const readText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 function readRetryAfter(headers: Headers): number | null {
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);

@@ -122,6 +122,17 @@ describe("errors", () => {
     expect(await fail(open().tools.get("a"))).toMatchObject({ name: "RateLimitError", retryAfter: 60 });
   });
 
+  test("take nothing from another server's response that has another type", async () => {
+    script = [send(400, { errorCode: 5, message: ["a must be a text"], requestId: {}, details: "none" })];
+    expect(await fail(open().tools.get("a"))).toMatchObject({
+      name: "ApiError",
+      errorCode: "UNKNOWN",
+      message: "The response has status 400 and is no response of Bowline. Check the base URL.",
+      requestId: "request-1",
+      details: [],
+    });
+  });
+
   test("say what is wrong with the options", () => {
     expect(() => open({ apiKey: "" })).toThrow(BowlineError);
     expect(() => open({ apiKey: "bwl_a\nb" })).toThrow(/line break/);

@@ -20,3 +20,23 @@ it("writes a member that is called like an option of the command as a pair", () 
     "-F json=<true|false>",
   ]);
 });
+
+it("lets nothing of a tool move the cursor", () => {
+  const hidden = "\u001b[2J\n";
+  const tool = {
+    slug: `a${hidden}b`,
+    description: hidden,
+    inputSchema: {
+      type: "object",
+      properties: {
+        [hidden]: { type: hidden, description: hidden },
+        list: { type: "array", items: { type: hidden } },
+        one: { enum: [hidden], default: hidden },
+      },
+    },
+  };
+  const help = renderToolHelp(tool as never, new Set());
+  expect(help).toContain("Usage: bowline execute a [2J b [input]");
+  expect(help).not.toContain("\u001b");
+  expect(help.split("\n")).toHaveLength(12);
+});

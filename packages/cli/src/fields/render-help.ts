@@ -14,10 +14,10 @@ export function renderToolHelp(tool: Tool, options: ReadonlySet<string>): string
   );
   const width = Math.min(36, Math.max(0, ...names.map((name) => name.length)));
   const lines = fields.map((field, index) =>
-    `${(names[index] ?? "").padEnd(width)}  ${describe(field)}`.trimEnd(),
+    cleanText(`${(names[index] ?? "").padEnd(width)}  ${describe(field)}`).trimEnd(),
   );
   return [
-    `Usage: bowline execute ${tool.slug} [input] [options]`,
+    `Usage: bowline execute ${cleanText(tool.slug)} [input] [options]`,
     "",
     cleanText(tool.description),
     "",

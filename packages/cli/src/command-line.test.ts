@@ -501,6 +501,15 @@ describe("exit codes", () => {
     ]);
   });
 
+  it.runIf(existsSync("/dev/full"))("are the same when nobody reads the errors", () => {
+    const full = openSync("/dev/full", "w");
+    const { status } = spawnSync(process.execPath, [launcher, "no-such-command"], {
+      stdio: ["ignore", "pipe", full],
+    });
+    closeSync(full);
+    expect(status).toBe(2);
+  });
+
   it("0 for the version and for help", async () => {
     expect(await print("--version")).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(await print("help", "toolsets")).toContain("toolsets");

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -106,6 +106,39 @@ it("asks for the method and the key, and connects", async () => {
   expect(stdout).not.toContain("typed-secret");
   const { items } = await world.bowline.connections.list({ applicationSlug: "two" });
   expect(items).toMatchObject([{ name: "Mine", fields: { username: "ada" } }]);
+});
+
+it("opens no address in the browser that is none of the web", async () => {
+  const opened = join(bowline.home, "opened");
+  const browser = join(bowline.home, "browser.sh");
+  await writeFile(browser, `#!/bin/sh\necho "$1" >> ${opened}\n`, { mode: 0o755 });
+  let link = "";
+  const hostile = createServer((request, response) => {
+    const url = `http://${request.headers.host}`;
+    const replies: Record<string, object> = {
+      "/.well-known/oauth-authorization-server": {
+        issuer: url,
+        registration_endpoint: `${url}/register`,
+        device_authorization_endpoint: `${url}/device`,
+        token_endpoint: `${url}/token`,
+      },
+      "/register": { client_id: "c" },
+      "/device": { device_code: "d", user_code: "A-B", verification_uri: link, interval: 0.01 },
+    };
+    const reply = replies[request.url ?? ""];
+    response
+      .writeHead(reply === undefined ? 400 : 200, { "content-type": "application/json" })
+      .end(JSON.stringify(reply ?? { error: "access_denied" }));
+  });
+  await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve));
+  const login = ["login", "--url", `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`];
+  for (link of [`file://${browser}`, "http://127.0.0.1:9/device?code=A"]) {
+    const { exitCode, stdout } = await bowline.runInTerminal(login, { environment: { BROWSER: browser } });
+    expect([exitCode, stdout]).toEqual([4, expect.stringContaining(`Open ${link}`)]);
+  }
+  hostile.close();
+  await expect.poll(() => readFile(opened, "utf8").catch(() => "")).not.toBe("");
+  expect(await readFile(opened, "utf8")).toBe("http://127.0.0.1:9/device?code=A\n");
 });
 
 it("takes a terminal that does not know its width for one of 80 characters", async () => {

@@ -43,6 +43,7 @@ async function runCommand({ args, environment, cwd, stdin }: Command): Promise<C
   }
   process.removeAllListeners("SIGINT");
   process.stdout.removeAllListeners("error");
+  process.stderr.removeAllListeners("error");
   return { exitCode: Number(process.exitCode ?? 0), stdout: stdout.end(), stderr: stderr.end() };
 }
 

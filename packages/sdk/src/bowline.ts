@@ -105,7 +105,7 @@ export class Bowline {
     return new ApiCall(() => sendRequest<Data>(this.#settings, { method, path, query, body }, options));
   }
 
-  /** Returns a handle of a toolset, to give its tools to a model. Sends nothing. */
+  /** Returns a handle of a toolset, to give its tools to a model. Sends nothing. @throws BowlineError without an id */
   toolset(toolsetId: string): ToolsetHandle {
     return new ToolsetHandle(this.tools, toolsetId);
   }

@@ -141,6 +141,13 @@ describe("errors", () => {
   });
 });
 
+test.each(["", undefined, null])(
+  "a toolset whose id is %j is refused, and is not the whole catalog",
+  (id) => {
+    expect(() => open().toolset(id as string)).toThrow("The toolset's id is missing.");
+  },
+);
+
 describe("a call", () => {
   test("is sent once, when it is awaited first", async () => {
     script = [succeed];

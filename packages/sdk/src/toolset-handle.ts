@@ -13,7 +13,11 @@ export class ToolsetHandle implements CallableToolset {
   readonly toolsetId: string;
   readonly #tools: Tools;
 
+  /** @throws BowlineError without an id: a call for no toolset is one for the whole catalog */
   constructor(tools: Tools, toolsetId: string) {
+    if (!toolsetId) {
+      throw new BowlineError("The toolset's id is missing.");
+    }
     this.toolsetId = toolsetId;
     this.#tools = tools;
   }

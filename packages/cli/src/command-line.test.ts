@@ -336,6 +336,8 @@ describe("what changes things", () => {
     await print("toolsets", "remove", copy.toolsetId, "--yes");
     expect((await bowline.run(["toolsets", "show", copy.toolsetId])).exitCode).toBe(5);
 
+    const unset = await bowline.run(["execute", "things_create_thing", "--title", "x", "--toolset", ""]);
+    expect(unset).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("It is empty.") });
     const waiting = await bowline.run([
       ...["execute", "things_create_thing", "--title", "x", "--toolset", made.toolsetId],
     ]);

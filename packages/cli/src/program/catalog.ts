@@ -5,7 +5,7 @@ import type { OAuthClientFlags } from "../commands/apps/oauth-client.ts";
 import type { ExecuteFlags } from "../commands/execute.ts";
 import type { ToolFilters } from "../commands/tools/search.ts";
 import type { ListOptions } from "../output/output.ts";
-import { collectOne, readNumber } from "./read-option.ts";
+import { collectOne, readId, readNumber } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
 /** Adds `apps`, `tools` and `execute`. */
@@ -29,7 +29,7 @@ export function addCatalogCommands(program: Command): void {
     .option("--dry-run", "show the request and send nothing")
     .option("--idempotency-key <key>", "a repeat with the same key returns the first result")
     .option("--connection <id>", "the connection to use", readNumber)
-    .option("--toolset <id>", "the toolset to find the connection in")
+    .option("--toolset <id>", "the toolset to find the connection in", readId)
     .helpOption(false)
     .action(async (slug: string, input: string[], flags: ExecuteFlags, command: Command) => {
       if (slug === "--help" || slug === "-h") {

@@ -17,6 +17,14 @@ export function readPositiveNumber(text: string): number {
   return number;
 }
 
+/** Reads an id. The API takes an empty one, such as an unset variable, for none at all. @throws InvalidArgumentError */
+export function readId(text: string): string {
+  if (text.trim() === "") {
+    throw new InvalidArgumentError("It is empty.");
+  }
+  return text;
+}
+
 const unitsMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /**

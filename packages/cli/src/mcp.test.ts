@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
@@ -217,6 +217,42 @@ describe("mcp install for a project", () => {
     expect(written.stderr).toContain(
       `${join(project, ".codex", "config.toml")} contains a key. Do not commit it.`,
     );
+  });
+
+  it("follows no link out of the project", async () => {
+    const project = join(bowline.home, "hostile");
+    const other = join(bowline.home, "other.json");
+    await mkdir(join(project, ".codex"), { recursive: true });
+    await mkdir(join(project, ".kiro"));
+    await writeFile(other, "{}");
+    await writeFile(join(project, ".codex", "config.toml"), 'model = "m" # theirs\n');
+    await symlink(other, join(project, ".codex", "config.toml.before-bowline"));
+    await symlink(other, join(project, ".mcp.json"));
+    await symlink(join(bowline.home, "new.json"), join(project, "kilo.json"));
+    await symlink(bowline.home, join(project, ".cursor"));
+    await symlink("settings", join(project, ".vscode"));
+    await mkdir(join(project, "settings"));
+    const clients = "codex,claude-code,kilo-code,cursor,vscode,kiro-cli";
+    const { stdout } = await bowline.run(
+      ["mcp", "install", "--client", clients, "--scope", "project", "--oauth", "--yes"],
+      { cwd: project },
+    );
+    const results = stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split("\t").slice(0, 2).join(" "));
+    const refused = "is not changed, because a link leads from it out of the project";
+    expect(results).toEqual([
+      "codex installed",
+      `claude-code ${refused}`,
+      `kilo-code ${refused}`,
+      `cursor ${refused}`,
+      "vscode installed",
+      "kiro-cli installed",
+    ]);
+    expect(await readFile(other, "utf8")).toBe("{}");
+    const kept = join(project, ".codex", "config.toml.before-bowline");
+    expect(await readFile(kept, "utf8")).toBe('model = "m" # theirs\n');
   });
 
   it.skipIf(process.platform !== "linux")("ends where no folder can be made", async () => {

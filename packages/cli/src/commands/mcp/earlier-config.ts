@@ -1,4 +1,23 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { lstat, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
+
+/**
+ * Checks that a project's file is in the project. A link in somebody else's project could lead to any other file of the person.
+ *
+ * @param folder the project's
+ * @throws Error
+ */
+export async function checkInProject(path: string, folder: string): Promise<void> {
+  const isThere = await lstat(path).then(
+    () => true,
+    () => false,
+  );
+  const place = isThere ? realpath(path) : realpath(dirname(path)).then((above) => join(above, "file"));
+  const isInside = (await place.catch(() => "")).startsWith(join(await realpath(folder), sep));
+  if (!isInside) {
+    throw new Error("is not changed, because a link leads from it out of the project");
+  }
+}
 
 /**
  * Reads a client's file before a server is added to it.
@@ -48,6 +67,8 @@ export async function keepEarlierConfig(path: string, earlier: string): Promise<
     return null;
   }
   const kept = `${path}.before-bowline`;
-  await writeFile(kept, earlier, { mode: 0o600 });
+  // What is there may be a link.
+  await rm(kept, { force: true });
+  await writeFile(kept, earlier, { mode: 0o600, flag: "wx" });
   return kept;
 }

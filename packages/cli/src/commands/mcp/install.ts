@@ -9,7 +9,7 @@ import { finishBeforeStop } from "../../finish-before-stop.ts";
 import { makeFolder } from "../../make-folder.ts";
 import { cleanText } from "../../output/clean-text.ts";
 import type { Session } from "../../session.ts";
-import { keepEarlierConfig, readEarlierConfig } from "./earlier-config.ts";
+import { checkInProject, keepEarlierConfig, readEarlierConfig } from "./earlier-config.ts";
 import { findAgents } from "./find-agents.ts";
 import { buildBridge, findMcpUrl } from "./read-target.ts";
 
@@ -211,6 +211,9 @@ async function writeServer(
     try {
       // add-mcp makes folders in Node's own way, which may never end.
       await makeFolder(dirname(path), 0o700);
+      if (place.local) {
+        await checkInProject(path, place.cwd);
+      }
       earlier = await readEarlierConfig(path, agent.format);
       if (earlier !== null && holdsKey) {
         await chmod(path, 0o600);

@@ -330,6 +330,21 @@ describe("what changes things", () => {
     );
     expect(edited).toMatchObject({ name: "Makers", settings: { approvals: "writes" } });
     expect(edited.connections[0].toolSlugs.toSorted()).toEqual(["things_create_thing", "things_list_things"]);
+    const second = await world.bowline.connections.create({
+      applicationSlug: "things",
+      name: "Second",
+      fields: { apiKey: "another-key-of-the-things" },
+    });
+    const both = `${world.connectionId},${second.connectionId}`;
+    for (const [args, reason] of [
+      [["create", "Refused", "--connection", both], "Name tools of it with --tool or --app."],
+      [["edit", made.toolsetId, "--connection", both], "Name tools of it with --tool or --app."],
+      [["create", "Refused", "--app", "things", "--connection", both], "Give one for each application."],
+    ] as const) {
+      const refused = await bowline.run(["toolsets", ...args]);
+      expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining(reason)]);
+    }
+    await world.bowline.connections.delete(second.connectionId);
     const copy = await printJson("toolsets", "clone", made.toolsetId, "Copy");
     expect(copy.connections).toEqual(edited.connections);
     expect(copy.settings.approvals).toBe("writes");

@@ -17,6 +17,7 @@ export interface ToolChoice {
  * Finds the tools and the connection for each of their applications.
  *
  * @throws AmbiguousError when an application has several connections and none is the default
+ * @throws UsageError when a connection would not be used
  */
 export async function chooseTools(bowline: Bowline, choice: ToolChoice): Promise<ToolsetConnectionInput[]> {
   const slugsByApp = new Map<string, string[]>();
@@ -36,6 +37,19 @@ export async function chooseTools(bowline: Bowline, choice: ToolChoice): Promise
     add(await bowline.tools.get(slug, { view: "summary" }));
   }
   const chosen = await Promise.all(choice.connection.map((id) => bowline.connections.get(id)));
+  const unused = chosen.find(
+    (one) =>
+      !slugsByApp.has(one.applicationSlug) ||
+      chosen.find(({ applicationSlug }) => applicationSlug === one.applicationSlug) !== one,
+  );
+  if (unused !== undefined) {
+    const { connectionId, applicationSlug } = unused;
+    throw new UsageError(
+      slugsByApp.has(applicationSlug)
+        ? `Connection ${connectionId} is the second one to ${applicationSlug}. Give one for each application.`
+        : `Connection ${connectionId} is one to ${applicationSlug}. Name tools of it with --tool or --app.`,
+    );
+  }
   return await Promise.all(
     [...slugsByApp].map(async ([applicationSlug, toolSlugs]) => ({
       applicationSlug,

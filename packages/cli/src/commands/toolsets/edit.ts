@@ -19,7 +19,7 @@ export async function editToolset(
   const toolset = await wait("Saving the toolset", async () => {
     const client = bowline();
     const change: UpdateToolset = { name, ...(approvals !== undefined && { settings: { approvals } }) };
-    if (choice.tool.length + choice.app.length + removeTool.length > 0) {
+    if ([choice.tool, choice.app, choice.connection, removeTool].some((one) => one.length > 0)) {
       const { connections } = await client.toolsets.get(toolsetId);
       const added = await chooseTools(client, choice);
       change.connections = mergeTools(connections, added, new Set(removeTool));

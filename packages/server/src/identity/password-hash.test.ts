@@ -40,6 +40,16 @@ describe("a password", () => {
     expect(order).toEqual(["served", "hashed"]);
   });
 
+  test("that is wrong takes its time, with or without a stored one", async () => {
+    const hasher = openPasswordHasher({ cost: 2 ** 13 });
+    const stored = await hasher.hash(password);
+    for (const hashes of [[], [stored], [stored, stored]]) {
+      const begin = performance.now();
+      expect(await hasher.findFitting("another one", hashes)).toEqual([]);
+      expect(performance.now() - begin).toBeGreaterThan(249);
+    }
+  });
+
   test("is refused when too many wait, and never lost", async () => {
     const hasher = openPasswordHasher();
     const weak = "scrypt$1024$8$1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** As a power of two. Less is for tests only. */
 export const recommendedPasswordCost = 15;
@@ -10,6 +11,9 @@ const keyBytes = 32;
 const atOnce = 2;
 const waitingAtMost = 50;
 
+/** How long a wrong password takes at least, at the recommended cost. */
+const wrongMs = 1000;
+
 /** More people sign in at once than the server can check. */
 export class TooManySignInsError extends Error {
   override readonly name = "TooManySignInsError";
@@ -20,8 +24,8 @@ export interface PasswordHasher {
   /** @throws TooManySignInsError */
   hash(password: string): Promise<string>;
   /**
-   * Returns the indexes of the hashes that a password fits. Without any hash it does the work for one, so that the time does not tell
-   * whether there is a password.
+   * Returns the indexes of the hashes that a password fits. Without any hash it does the work for one, and without a fitting
+   * one it waits, so that the time does not tell how many passwords there are.
    *
    * @throws TooManySignInsError
    */
@@ -59,11 +63,16 @@ export function openPasswordHasher(strength: Partial<typeof recommended> = {}): 
       );
     },
     async findFitting(password, hashes) {
+      const wrongAtMs = performance.now() + (wrongMs * current.cost) / recommended.cost;
       const parsed = hashes.length === 0 ? [nobody] : hashes.map(parseHash);
       const fits = await Promise.all(
         parsed.map(async (stored) => timingSafeEqual(await derive(password, stored), stored.key)),
       );
-      return fits.flatMap((isFitting, index) => (isFitting && hashes.length > 0 ? [index] : []));
+      const fitting = fits.flatMap((isFitting, index) => (isFitting && hashes.length > 0 ? [index] : []));
+      if (fitting.length === 0) {
+        await sleep(Math.max(0, wrongAtMs - performance.now()));
+      }
+      return fitting;
     },
   };
 }

@@ -6,7 +6,7 @@ export const errorCodes = {
   },
   INVALID_REQUEST: {
     status: 400,
-    meaning: "The request is malformed as a whole, for example not JSON, or too large.",
+    meaning: "The request is malformed as a whole, for example not JSON, or too large, its headers included.",
   },
   UNAUTHORIZED: { status: 401, meaning: "The credential is missing or invalid." },
   FORBIDDEN: { status: 403, meaning: "The caller lacks access to the resource." },

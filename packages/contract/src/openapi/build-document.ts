@@ -169,7 +169,7 @@ function describeErrors(operation: Operation): Record<string, JsonObject> {
   const refersToThings = ["POST", "PUT", "PATCH"].includes(operation.method);
   const codes = new Set<ErrorCode>([
     ...(hasInput ? (["VALIDATION_ERROR"] as const) : []),
-    ...(operation.body ? (["INVALID_REQUEST"] as const) : []),
+    "INVALID_REQUEST",
     "UNAUTHORIZED",
     "FORBIDDEN",
     ...operation.errors,

@@ -41,8 +41,20 @@ test("unknown scopes are dropped", () => {
 
 test("plain http is for this machine only", () => {
   for (const uri of ["http://editor.example/", "http://localhost.example/", "http://127.0.0.1.nip.io/"]) {
-    expect(() => normalize({ redirect_uris: [uri] }), uri).toThrow();
+    expect(() => normalize({ redirect_uris: [uri] }), uri).toThrow(
+      expect.objectContaining({
+        error: "invalid_redirect_uri",
+        error_description: "redirect_uris must use https, except on this machine",
+      }),
+    );
   }
+});
+
+test("too many redirects are refused with the limit", () => {
+  const redirects = Array<string>(21).fill("https://editor.example/");
+  expect(() => normalize({ redirect_uris: redirects })).toThrow(
+    expect.objectContaining({ error_description: expect.stringContaining("20 members") }),
+  );
 });
 
 test("a client described by a document has no secret", () => {

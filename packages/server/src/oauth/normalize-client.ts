@@ -29,7 +29,7 @@ const openGrantTypes = [
  * Makes the metadata of a client fit that registered itself or is described by a document. Tolerates what older clients send: unknown
  * scopes are dropped, and addresses on this machine or with a scheme of their own make it a native application (decisions D59a).
  *
- * @throws InvalidClientMetadata, InvalidRedirectUri
+ * @throws InvalidClientMetadata, with the code `invalid_redirect_uri` when the text begins with redirect_uris
  */
 export function normalizeClient(metadata: LooseMetadata, isDocument: boolean): void {
   checkSizes(metadata);
@@ -66,14 +66,14 @@ function checkSizes({ client_name: name, redirect_uris: redirects }: LooseMetada
     return;
   }
   if (redirects.length > maxRedirects || redirects.some((uri) => String(uri).length > maxRedirectLength)) {
-    throw new errors.InvalidRedirectUri(
+    throw new errors.InvalidClientMetadata(
       `redirect_uris may have ${maxRedirects} members of ${maxRedirectLength} characters`,
     );
   }
   for (const uri of redirects) {
     const parsed = URL.parse(String(uri));
     if (parsed?.protocol === "http:" && !isLoopbackName(parsed.hostname)) {
-      throw new errors.InvalidRedirectUri("redirect_uris must use https, except on this machine");
+      throw new errors.InvalidClientMetadata("redirect_uris must use https, except on this machine");
     }
   }
 }

@@ -64,6 +64,11 @@ describe("the authorization code flow", () => {
     expect(tokens.scope).toBe("tools:read tools:execute connections:read");
   });
 
+  test("with unknown scopes alone gives the default scopes", proves("scopes.default"), async () => {
+    const { tokens } = await getTokens(person, { scope: "mcp:tools everything" });
+    expect(tokens.scope).toBe("tools:read tools:execute connections:read");
+  });
+
   test("gives admin to Admins only", proves("scopes.admin"), async () => {
     const asked = { scope: "tools:read admin" };
     expect((await getTokens(person, asked)).tokens.scope).toBe("tools:read");

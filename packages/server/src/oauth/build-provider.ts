@@ -236,11 +236,17 @@ function buildFeatures(baseUrl: string, renderPage: RenderPage): Configuration["
 const isOwnToken = (_ctx: unknown, client: { clientId: string }, token: { clientId?: string }): boolean =>
   token.clientId === client.clientId;
 
-/** A request without a scope would be refused, or give a token that may do nothing (decisions D58). */
+/**
+ * A request without a scope would be refused, or give a token that may do nothing (decisions D58). One for a person that names only
+ * unknown scopes counts as such: they are dropped (decisions D59a).
+ */
 function addDefaultScope(ctx: KoaContextWithOIDC, clientScope: string | undefined): void {
   const { params, route } = ctx.oidc;
-  const asksAnew = route !== "token" || params?.grant_type === "client_credentials";
-  if (params !== undefined && asksAnew && !params.scope) {
+  if (params === undefined || (route === "token" && params.grant_type !== "client_credentials")) {
+    return;
+  }
+  const asked = typeof params.scope === "string" ? params.scope.split(" ") : [];
+  if (!params.scope || (route !== "token" && !asked.some((scope) => knownScopes.has(scope)))) {
     params.scope = chooseDefaultScope(clientScope);
   }
 }

@@ -33,6 +33,11 @@ test.each([
     "There is no POST /v1/connections/getsigninurl. Did you mean /v1/connections/GetSignInUrl? It takes POST.",
   ],
   ["PUT", "/v1/connections/3", "There is no PUT /v1/connections/3. This path takes GET, PATCH, DELETE."],
+  [
+    "GET",
+    "/v1/tools/100%",
+    "There is no GET /v1/tools/100%. Its percent-encoding is broken: write %25 for a percent sign.",
+  ],
   ["GET", "/v1/nothing", "There is no GET /v1/nothing. All paths are listed at /docs."],
 ])("%s %s", (method, path, expected) => {
   expect(describeUnknown(method, path)).toBe(expected);

@@ -2,7 +2,7 @@ import type { Operation } from "@bowline/contract";
 
 /**
  * Prepares the message for a request that no operation serves. It names the methods that the path accepts, or the path meant by one
- * that differs only in case or a trailing slash.
+ * that differs only in case or a trailing slash. A path that takes the method was not served because it cannot be decoded.
  */
 export function prepareUnknownRoute(
   operations: readonly Operation[],
@@ -21,6 +21,9 @@ export function prepareUnknownRoute(
     const fixed = routes.find(({ isFixed, loosePattern }) => isFixed && loosePattern.test(path));
     const route = fixed ?? routes.find(({ pattern }) => pattern.test(path));
     if (route?.pattern.test(path)) {
+      if (route.methods.split(", ").includes(method)) {
+        return `${refusal} Its percent-encoding is broken: write %25 for a percent sign.`;
+      }
       return `${refusal} This path takes ${route.methods}.`;
     }
     const meant = fixed ?? routes.find(({ loosePattern }) => loosePattern.test(path));

@@ -70,6 +70,10 @@ function nameReceived(expected: string, input: unknown): string {
   if (Array.isArray(input)) {
     return "a list";
   }
+  if (typeof input === "number" && expected === "number") {
+    // Infinite: how 1e999 is read.
+    return "one that large";
+  }
   if (typeof input === "number") {
     return expected === "int" ? "one with a fraction" : "a number";
   }

@@ -64,6 +64,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "approvals.decide": "Approve and Deny set status, date, who decided, and the reason of a denial.",
     "approvals.decide.conflict": "Deciding a used or denied one is 409.",
     "approvals.decide.again": "Approving twice changes nothing; an approval that was not used can be denied.",
+    "approvals.ended":
+      "An approval ends, with a reason, when the connection or the application of its call is deleted.",
     "approvals.decide.missing": "An approval that does not exist is 404; an id that is no GUID is 400.",
     "approvals.who":
       "The caller's own account user decides and reads; for a service member also the company's Admins; nobody else.",
@@ -71,6 +73,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
       "A credential narrowed to a toolset neither reads nor decides approvals; a read-only one does not decide.",
     "approvals.page":
       "The link leads to a page where a signed-in person sees the call as it would be sent, and approves or denies it.",
+    "approvals.page.tool":
+      "The page says when the tool of the call is hidden or no longer there, and does not offer to approve it.",
     "approvals.page.hidden":
       "The page writes characters that are not drawn as escapes, so that no message is hidden in what a person approves.",
     "approvals.page.who": "The page shows and decides nothing for people who may not decide.",

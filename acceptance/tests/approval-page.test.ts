@@ -74,6 +74,20 @@ test(
   },
 );
 
+test("says that a call whose tool is hidden cannot run", proves("approvals.page.tool"), async () => {
+  const address = await ask("Hidden");
+  const application = `/v1/applications/${bench.application.slug}`;
+  await succeed(theAdmin().patch(application, { isEnabled: false }));
+  try {
+    const page = await browser.open(address);
+    expect(page.text).toContain("This call cannot run: its tool is hidden or no longer there.");
+    expect(page.html).not.toContain('value="approve"');
+    expect(page.html).toContain('value="deny"');
+  } finally {
+    await succeed(theAdmin().patch(application, { isEnabled: true }));
+  }
+});
+
 test("a person denies it with a reason", proves("approvals.page"), async () => {
   const address = await ask("Denied");
   const page = await browser.press(await browser.open(address), /^deny$/i, { reason: "Not now" });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Actor, hireActor, makeKey, theAdmin } from "../support/actors.ts";
-import { connect } from "../support/applications.ts";
+import { connect, importDownstream } from "../support/applications.ts";
 import { type ApiResponse, type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
 import type {
@@ -341,6 +341,38 @@ describe("deciding an approval", () => {
     }
     expect((await read(reader, approvalId)).status).toBe("waiting");
   });
+
+  test(
+    "ends with a reason when the connection or the application of its call is deleted",
+    proves("approvals.ended"),
+    async () => {
+      const application = await importDownstream(bench.downstream);
+      const tool = application.tool("create_item");
+      const hold = async () => {
+        const { connectionId, applicationSlug } = await connect(bench.caller, application);
+        const connections = [{ connectionId, applicationSlug, toolSlugs: [tool] }];
+        const body = { name: "Held", connections, settings: { approvals: "all" } };
+        const held = await succeed<Toolset>(bench.caller.post("/v1/toolsets", body));
+        const approvalId = await waits(run(await narrow(bench.caller, held), fresh(), {}, tool));
+        return { connectionId, approvalId };
+      };
+      const [one, other] = [await hold(), await hold()];
+      await succeed(approve(bench.caller, other.approvalId));
+      await succeed(bench.caller.delete(`/v1/connections/${one.connectionId}`));
+      const ended = { status: "expired", reason: "The connection was deleted." };
+      expect(await read(bench.caller, one.approvalId)).toMatchObject(ended);
+      expect((await read(bench.caller, other.approvalId)).status).toBe("approved");
+
+      await succeed(theAdmin().delete(`/v1/applications/${application.slug}`, { force: true }));
+      const gone = { status: "expired", reason: "The application was deleted.", tool: null };
+      expect(await read(bench.caller, other.approvalId)).toMatchObject(gone);
+      const { items } = await succeed<ListOf<Approval>>(
+        bench.caller.get("/v1/approvals", { status: "waiting", top: 1000 }),
+      );
+      expect(items.map(({ approvalId }) => approvalId)).not.toContain(one.approvalId);
+      await refuse(approve(bench.caller, one.approvalId), "CONFLICT");
+    },
+  );
 
   test("of one that does not exist is 404", proves("approvals.decide.missing"), async () => {
     const id = "00000000-0000-4000-8000-000000000000";

@@ -117,7 +117,7 @@ export interface Approval {
   expiresDate: string;
   decidedDate: string | null;
   decidedByAccountUserId: number | null;
-  /** Why it was denied. */
+  /** Why it was denied, or why it ended before its time. */
   reason: string | null;
   /** Whose call it is. */
   accountUserId: number;

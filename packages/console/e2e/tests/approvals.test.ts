@@ -66,6 +66,24 @@ describeConsole(
       await checkLooks(page, "approvals-decided");
     });
 
+    test("say when their tool is hidden, and are not approved then", async () => {
+      await using opened = await openConsole(world, { path: "/console/approvals" });
+      const { page } = opened;
+      expect(await ask(15)).toBe(false);
+      await world.call("PATCH", "/v1/applications/desk", { isEnabled: false });
+      try {
+        await card(page, 15).getByText("This call cannot run").waitFor();
+        expect(await card(page, 15).getByRole("button", { name: "Approve" }).count()).toBe(0);
+        await checkLooks(page, "approval-without-tool");
+      } finally {
+        await world.call("PATCH", "/v1/applications/desk", { isEnabled: true });
+      }
+      await card(page, 15).getByRole("button", { name: "Approve" }).waitFor();
+      await card(page, 15).getByRole("button", { name: "Deny" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Deny" }).click();
+      await card(page, 15).waitFor({ state: "detached" });
+    });
+
     test("count down, and appear beside the navigation within 5 seconds", async () => {
       await using opened = await openConsole(world, { isAlone: true });
       const { page } = opened;

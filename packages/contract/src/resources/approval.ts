@@ -35,7 +35,10 @@ export const approval = z
     }),
     decidedDate: dateTime.nullable(),
     decidedByAccountUserId: id.nullable(),
-    reason: z.string().nullable().meta({ description: "Why it was denied." }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why it was denied, or why it ended before its time." }),
     accountUserId: id.meta({ description: "Whose call it is.", ...extension }),
     toolsetId: guid.meta({ description: "The toolset that holds the call back.", ...extension }),
     digest: z

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { endApprovals } from "./approvals.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { ApplicationPresentation, Schema } from "./schema.ts";
 
@@ -37,6 +38,9 @@ export async function deleteApplicationRow(
       .where("application_id", "=", applicationId)
       .executeTakeFirstOrThrow();
     if (Number(count) === 0) {
+      const isConcerned = sql<boolean>`(company_id, tool_slug) in (select a.company_id, t.slug
+        from application a join tool t using (application_id) where application_id = ${applicationId})`;
+      await endApprovals(transaction, isConcerned, "The application was deleted.");
       await transaction.deleteFrom("application").where("application_id", "=", applicationId).execute();
     }
     return Number(count);

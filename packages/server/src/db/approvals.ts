@@ -1,5 +1,5 @@
 import { type Approval, type ApprovalStatus, approvalMinutes, type Member } from "@bowline/contract";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Caller } from "./callers.ts";
 import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
@@ -122,6 +122,20 @@ export async function decideApproval(
     db,
   );
   return rows.length > 0;
+}
+
+/**
+ * Ends requests and approvals whose call can never be made again.
+ *
+ * @param isConcerned a condition about rows of `approval`
+ */
+export async function endApprovals(
+  db: Kysely<Schema>,
+  isConcerned: RawBuilder<boolean>,
+  reason: string,
+): Promise<void> {
+  await sql`update approval set status = 'expired', expires_date = now(), reason = ${reason}
+    where status in ('waiting', 'approved') and ${isOpenApproval} and ${isConcerned}`.execute(db);
 }
 
 /** Deletes approvals that ended before a date. */

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import { endApprovals } from "./approvals.ts";
 import type { ConnectionRow, TokenDates } from "./connections.ts";
 import { clearDefault } from "./default-connections.ts";
-import { retryDeadlock } from "./in-transaction.ts";
+import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
 /** A connection to insert. Its id is taken beforehand, because its secrets are sealed to that id. */
@@ -86,8 +87,13 @@ export async function updateConnectionRow(
 
 /** Deletes a connection. The foreign key removes it from toolsets. False when it did not exist. */
 export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
-  const result = await retryDeadlock(() =>
-    db.deleteFrom("connection").where("connection_id", "=", connectionId).executeTakeFirst(),
-  );
-  return result.numDeletedRows > 0n;
+  return inTransaction(db, async (transaction) => {
+    const isConcerned = sql<boolean>`connection_id = ${connectionId}`;
+    await endApprovals(transaction, isConcerned, "The connection was deleted.");
+    const { numDeletedRows } = await transaction
+      .deleteFrom("connection")
+      .where("connection_id", "=", connectionId)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  });
 }

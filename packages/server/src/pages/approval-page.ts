@@ -118,22 +118,25 @@ async function showApproval(
   const { baseUrl } = deps.config;
   const action = buildPath(baseUrl, `/approvals/${approval.approvalId}`);
   const token = showFormToken(context, baseUrl, session);
+  const isThere =
+    (await deps.catalog.forCompany(approval.companyId)).findTool(approval.toolSlug) !== undefined;
   const denial = status === "waiting" ? await findEarlierDenial(deps.db.kysely, approval.approvalId) : null;
   // The reason has a form of its own: the Enter key in it must not approve.
   return showPage(
     context,
-    titles[status],
+    status === "expired" && approval.reason !== null ? "Not possible any more" : titles[status],
     html`${status === "waiting" ? null : html`<p>${explain(approval)}</p>`}
       ${await describeCall(deps, approval, caller.companyName)}
       ${denial === null ? null : html`<p class="notice">${describeDenial(denial)}</p>`}
+      ${isOpen && !isThere ? html`<p class="notice">This call cannot run: its tool is hidden or no longer there.</p>` : null}
       ${
-        status === "waiting"
+        status === "waiting" && isThere
           ? html`<p class="notice">Approve only what you want to happen. Exactly this call runs then, once, if the agent makes it again within ${approvalMinutes} minutes.</p>`
           : null
       }
       ${
         isOpen
-          ? html`${status === "waiting" ? html`<form method="post" action="${action}">${token}<button name="decision" value="approve">Approve</button></form>` : null}
+          ? html`${status === "waiting" && isThere ? html`<form method="post" action="${action}">${token}<button name="decision" value="approve">Approve</button></form>` : null}
               <form method="post" action="${action}">
                 ${token}
                 <div class="field">
@@ -172,6 +175,9 @@ function explain({ status, reason, decidedDate }: ApprovalRow): string {
     case "denied":
       return reason === null ? "The call does not run." : `The call does not run. Reason: ${reason}`;
     case "expired":
+      if (reason !== null) {
+        return `The call does not run. ${reason}`;
+      }
       return decidedDate === null
         ? `Nobody decided within ${approvalMinutes} minutes. The call does not run; the agent may ask again.`
         : `The agent did not make the call within ${approvalMinutes} minutes of the approval. It may ask again.`;

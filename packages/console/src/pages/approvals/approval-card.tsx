@@ -46,9 +46,13 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
             <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
               <Group gap="xs">
                 <Text fw={600} component="h2" fz="md">
-                  <Link to="/tools/$toolSlug" params={{ toolSlug }}>
-                    {tool?.name ?? toolSlug}
-                  </Link>
+                  {tool === null ? (
+                    toolSlug
+                  ) : (
+                    <Link to="/tools/$toolSlug" params={{ toolSlug }}>
+                      {tool.name}
+                    </Link>
+                  )}
                 </Text>
                 {tool !== null && <HintBadges tool={{ ...tool, isDeprecated: false }} />}
               </Group>
@@ -107,6 +111,11 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
             Reason: <bdi>{reason}</bdi>
           </Text>
         )}
+        {status === "waiting" && tool === null && (
+          <Text size="sm" fw={550}>
+            This call cannot run: its tool is hidden or no longer there.
+          </Text>
+        )}
         {status === "waiting" && <Decision approval={approval} isWhole={isWhole} />}
       </Stack>
     </Paper>
@@ -119,7 +128,7 @@ interface DecisionProps {
   isWhole: boolean;
 }
 
-function Decision({ approval: { approvalId }, isWhole }: DecisionProps): ReactNode {
+function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): ReactNode {
   const [isDenying, setIsDenying] = useState(false);
   const [reason, setReason] = useState("");
   const queryClient = useQueryClient();
@@ -161,20 +170,26 @@ function Decision({ approval: { approvalId }, isWhole }: DecisionProps): ReactNo
     <>
       {error !== null && <Problem error={error} />}
       <Group gap="xs">
-        <Button
-          onClick={() => approving.mutate()}
-          loading={approving.isPending}
-          disabled={!isWhole}
-          leftSection={<Icon name="check" size={16} />}
-        >
-          Approve
-        </Button>
+        {tool !== null && (
+          <Button
+            onClick={() => approving.mutate()}
+            loading={approving.isPending}
+            disabled={!isWhole}
+            leftSection={<Icon name="check" size={16} />}
+          >
+            Approve
+          </Button>
+        )}
         <Button variant="default" onClick={() => setIsDenying(true)} loading={denying.isPending}>
           Deny
         </Button>
-        <Text size="sm" c="dimmed">
-          {isWhole ? "It allows exactly this request, once." : "Show the whole input before you approve it."}
-        </Text>
+        {tool !== null && (
+          <Text size="sm" c="dimmed">
+            {isWhole
+              ? "It allows exactly this request, once."
+              : "Show the whole input before you approve it."}
+          </Text>
+        )}
       </Group>
       <Modal opened={isDenying} onClose={() => setIsDenying(false)} title="Deny the call">
         <form onSubmit={submit}>

@@ -366,6 +366,19 @@ describe("a link that does not work", () => {
     expect(await readResult(caller, link)).toMatchObject({ status: "failed", error: expect.any(String) });
   });
 
+  test("says at once that the application is hidden", proves("connect-page.hidden"), async () => {
+    const pets = await importKeyedApi(theAdmin(), api);
+    const link = await makeLink(caller, pets);
+    const path = `/v1/applications/${pets.slug}`;
+    await succeed(theAdmin().patch(path, { isEnabled: false }));
+    const { page } = await openPage(link);
+    expect(page.status).toBe(410);
+    expect(page.text).toContain("application is hidden");
+    expect(page.forms).toEqual([]);
+    await succeed(theAdmin().patch(path, { isEnabled: true }));
+    await expectUnused(link);
+  });
+
   test("says that the method was removed", proves("connect-page.ended"), async () => {
     const pets = await importKeyedApi(theAdmin(), api);
     const [method] = pets.authentications;

@@ -43,6 +43,9 @@ export async function openLink(
   if (application === undefined) {
     return { kind: "gone", reason: "The application was deleted." };
   }
+  if (companyCatalog.findApplication(application.slug) !== application) {
+    return { kind: "gone", reason: "The application is hidden: nobody can connect to it at present." };
+  }
   const methods = application.authentications.filter(
     ({ authenticationId }) => authenticationId === (link.authenticationId ?? authenticationId),
   );

@@ -41,6 +41,8 @@ export const httpRequirements: Requirement[] = [
     "http.body.missing": "A missing required body is 400 INVALID_REQUEST.",
     "http.method.unknown": "A known path with another method is 404 NOT_FOUND.",
     "http.dependency.database-down": "With the database down a call is 500 INTERNAL_ERROR.",
+    "http.dependency.oauth-page":
+      "With the database down a browser at the authorization server gets a page, and a program `server_error`.",
     "http.dependency.safe-to-retry":
       "After such a 500 nothing is partly written, and the same call succeeds later.",
   }),

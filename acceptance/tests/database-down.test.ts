@@ -13,6 +13,7 @@ describeOwnServer("a database that stops", () => {
     "makes calls 500 and the server not ready until it runs again",
     proves(
       "http.dependency.database-down",
+      "http.dependency.oauth-page",
       "http.dependency.safe-to-retry",
       "errors.status.500",
       "operations.health.not-ready",
@@ -31,6 +32,10 @@ describeOwnServer("a database that stops", () => {
       await database.stop();
       await refuse(make("during"), "INTERNAL_ERROR");
       await refuse(admin.post("/v1/apikeys", { name: "during" }), "INTERNAL_ERROR");
+      const authorize = async (accept: string) =>
+        (await fetch(`${server.baseUrl}/oauth/authorize?client_id=x`, { headers: { accept } })).text();
+      expect(await authorize("text/html,*/*")).toContain("<h1>Something went wrong</h1>");
+      expect(JSON.parse(await authorize("*/*"))).toEqual({ error: "server_error" });
       const readiness = async () => (await fetch(`${server.baseUrl}/health/ready`)).status;
       await expect.poll(readiness).toBe(503);
       expect((await fetch(`${server.baseUrl}/health/live`)).status).toBe(200);

@@ -113,14 +113,23 @@ export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKey
     (await load()).listen(request, response);
   }
 
+  async function endWithFailure(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (response.headersSent) {
+      response.end();
+    } else if (request.headers.accept?.includes("text/html")) {
+      const text = "The server could not handle the request. Try again in a moment.";
+      const { html, headers } = await parts.renderPage("Something went wrong", text, "");
+      response.writeHead(500, { ...headers, "content-type": "text/html; charset=UTF-8" }).end(html);
+    } else {
+      response.writeHead(500, { "content-type": "application/json" }).end('{"error":"server_error"}');
+    }
+  }
+
   return {
     serve: (request, response) => {
       serve(request, response).catch((error) => {
         log.error({ err: error }, "the authorization server could not handle a request");
-        if (!response.headersSent) {
-          response.writeHead(500, { "content-type": "application/json" });
-        }
-        response.end('{"error":"server_error"}');
+        return endWithFailure(request, response);
       });
     },
     loadProvider: async () => (await load()).provider,

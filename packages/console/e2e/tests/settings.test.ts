@@ -132,7 +132,9 @@ describeConsole("the settings", (world) => {
     expect(await page.getByRole("heading", { name: "Server" }).count()).toBe(0);
     // Pages of Admins, opened by their address.
     await page.goto("/console/members");
-    await page.getByRole("alert").getByText("Not allowed").waitFor();
+    await page.getByText("Only Admins see the members").waitFor();
+    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await checkLooks(page, "members-of-a-member");
     expect(await page.getByRole("button", { name: "Add member" }).count()).toBe(0);
     await page.goto("/console/oauth-clients?tab=applications");
     await page.getByText("No program acts for you").waitFor();

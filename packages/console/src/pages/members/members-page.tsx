@@ -3,6 +3,7 @@ import { Avatar, Badge, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
+import { identityQuery } from "../../api/identity.ts";
 import { membersQuery } from "../../api/members.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -21,7 +22,8 @@ const route = getRouteApi("/members");
 
 /** The company's people and services. */
 export function MembersPage(): ReactNode {
-  const query = useQuery(membersQuery);
+  const identity = useQuery(identityQuery);
+  const query = useQuery({ ...membersQuery, enabled: identity.data?.role === "Admin" });
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Page
@@ -35,8 +37,18 @@ export function MembersPage(): ReactNode {
         )
       }
     >
-      <Loaded query={query} lines={6}>
-        {(members) => <MemberList members={members} />}
+      <Loaded query={identity} lines={6}>
+        {({ role }) =>
+          role !== "Admin" ? (
+            <Empty icon="lock" title="Only Admins see the members">
+              Ask an Admin of your company who is in it, or to add somebody.
+            </Empty>
+          ) : (
+            <Loaded query={query} lines={6}>
+              {(members) => <MemberList members={members} />}
+            </Loaded>
+          )
+        }
       </Loaded>
       {isAdding && <AddMember close={() => setIsAdding(false)} />}
     </Page>

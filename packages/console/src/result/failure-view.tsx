@@ -1,7 +1,7 @@
-import { Alert, Anchor, Stack, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Alert, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { AnchorLink } from "../parts/anchor-link.tsx";
 import { describeFailure, isMendedAtConnection } from "../parts/describe-failure.ts";
 
 interface FailureViewProps {
@@ -40,27 +40,19 @@ export function FailureView({
           {remedy}
         </Text>
         {isMendedAtConnection(kind) && (
-          <Anchor
+          <AnchorLink
             size="sm"
-            renderRoot={(root) => (
-              <Link
-                {...root}
-                to="/applications/$slug"
-                params={{ slug: applicationSlug }}
-                search={{ tab: "connections" }}
-              />
-            )}
+            to="/applications/$slug"
+            params={{ slug: applicationSlug }}
+            search={{ tab: "connections" }}
           >
             Open my connections
-          </Anchor>
+          </AnchorLink>
         )}
         {approvalId !== null && (
-          <Anchor
-            size="sm"
-            renderRoot={(root) => <Link {...root} to="/approvals" search={{ approval: approvalId }} />}
-          >
+          <AnchorLink size="sm" to="/approvals">
             Open the approval
-          </Anchor>
+          </AnchorLink>
         )}
       </Stack>
     </Alert>

@@ -1,8 +1,8 @@
 import type { Connection } from "@bowline/sdk";
-import { Alert, Anchor, Stack } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Alert, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
+import { AnchorLink } from "../../parts/anchor-link.tsx";
 
 interface AttentionProps {
   /** How many calls wait for a decision. */
@@ -20,16 +20,16 @@ export function Attention({ waiting, connections }: AttentionProps): ReactNode {
     <Stack gap="sm">
       {waiting > 0 && (
         <Alert color="orange" icon={<Icon name="hand" />}>
-          <Anchor component={Link} to="/approvals" size="sm" c="var(--mantine-color-text)" fw={550}>
+          <AnchorLink to="/approvals" size="sm" c="var(--mantine-color-text)" fw={550}>
             {waiting === 1 ? "1 call waits for your decision" : `${waiting} calls wait for your decision`}
-          </Anchor>
+          </AnchorLink>
         </Alert>
       )}
       {broken.length > 0 && (
         <Alert color="red" icon={<Icon name="plug" />}>
-          <Anchor
-            component={Link}
-            to="/connections?status=broken"
+          <AnchorLink
+            to="/connections"
+            search={{ status: "broken" }}
             size="sm"
             c="var(--mantine-color-text)"
             fw={550}
@@ -37,7 +37,7 @@ export function Attention({ waiting, connections }: AttentionProps): ReactNode {
             {broken.length === 1
               ? `The connection ${broken[0]?.name} does not work any more`
               : `${broken.length} connections do not work any more`}
-          </Anchor>
+          </AnchorLink>
         </Alert>
       )}
     </Stack>

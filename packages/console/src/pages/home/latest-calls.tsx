@@ -1,8 +1,9 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { latestExecutionsQuery } from "../../api/executions.ts";
+import { AnchorLink } from "../../parts/anchor-link.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { When } from "../../parts/when.tsx";
@@ -15,9 +16,9 @@ export function LatestCalls(): ReactNode {
     <Paper p="lg">
       <Group justify="space-between" mb="md">
         <Title order={2}>Latest calls</Title>
-        <Anchor component={Link} to="/history" size="sm">
+        <AnchorLink to="/history" size="sm">
           History
-        </Anchor>
+        </AnchorLink>
       </Group>
       <Loaded query={query} lines={5}>
         {({ items }) =>

@@ -2,7 +2,6 @@ import type { Import, ImportResult } from "@bowline/sdk";
 import {
   Accordion,
   Alert,
-  Anchor,
   Badge,
   Button,
   Code,
@@ -21,6 +20,7 @@ import { applicationQuery, changesQuery, refreshApplications } from "../../api/a
 import { bowline } from "../../api/bowline.ts";
 import { importQuery, importStatus } from "../../api/imports.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { AnchorLink } from "../../parts/anchor-link.tsx";
 import { dropApiHints } from "../../parts/drop-api-hints.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
@@ -166,9 +166,9 @@ function WaitingChanges({ slug }: { slug: string }): ReactNode {
     <Text size="sm">
       {changes.length === 1 ? "1 change" : `${changes.length.toLocaleString("en")} changes`} of the server's
       tools {changes.length === 1 ? "waits" : "wait"} until you decide.{" "}
-      <Anchor component={Link} to={`/applications/${slug}?tab=changes`} inherit>
+      <AnchorLink to="/applications/$slug" params={{ slug }} search={{ tab: "changes" }} inherit>
         See what changes
-      </Anchor>
+      </AnchorLink>
     </Text>
   );
 }

@@ -1,9 +1,10 @@
-import { Anchor, Code, Group, Paper, Stack, Text } from "@mantine/core";
+import { Code, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { oauthClientsQuery } from "../../api/oauth-clients.ts";
 import { serverUrl } from "../../console-base.ts";
+import { AnchorLink } from "../../parts/anchor-link.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { ApplicationClientForm } from "./application-client-form.tsx";
@@ -39,9 +40,9 @@ export function ApplicationClients(): ReactNode {
               <ClientList clients={all} />
             ) : (
               <>
-                <Anchor component={Link} to="/oauth-clients?tab=applications" size="sm">
+                <AnchorLink to="/oauth-clients" search={{ tab: "applications" }} size="sm">
                   All applications
-                </Anchor>
+                </AnchorLink>
                 {chosen.map((client) => (
                   <ApplicationClientForm key={client.authenticationId} client={client} />
                 ))}

@@ -1,7 +1,7 @@
 import type { Connection, Tool } from "@bowline/sdk";
-import { Anchor, Select, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Select, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { AnchorLink } from "../../parts/anchor-link.tsx";
 import { type ConnectionChoice, nameConnection } from "./describe-choice.ts";
 
 interface ConnectionChooserProps {
@@ -54,20 +54,15 @@ export function ConnectionChooser(props: ConnectionChooserProps): ReactNode {
         )}{" "}
         {needsApproval && "The toolset wants a person to approve the call first. "}
         {choice.isMissing && (
-          <Anchor
+          <AnchorLink
             inherit
             underline="always"
-            renderRoot={(root) => (
-              <Link
-                {...root}
-                to="/applications/$slug"
-                params={{ slug: tool.applicationSlug }}
-                search={{ connect: "choose" }}
-              />
-            )}
+            to="/applications/$slug"
+            params={{ slug: tool.applicationSlug }}
+            search={{ connect: "choose" }}
           >
             Connect {tool.applicationName}
-          </Anchor>
+          </AnchorLink>
         )}
       </Text>
     </div>

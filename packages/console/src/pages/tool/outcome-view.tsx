@@ -1,10 +1,10 @@
 import { ApiError, type ApiResponse, type Tool, type ToolExecuteResponse } from "@bowline/sdk";
-import { Alert, Anchor, Badge, Box, Code, Group, Stack, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Alert, Badge, Box, Code, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { JsonInput } from "../../form/json-input.tsx";
 import { isObject } from "../../form/json-schema.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { AnchorLink } from "../../parts/anchor-link.tsx";
 import { formatDuration, formatSize } from "../../parts/format-figures.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { FailureView } from "../../result/failure-view.tsx";
@@ -91,14 +91,9 @@ function Facts({ tool, response }: { tool: Tool; response: ApiResponse<ToolExecu
           </Text>
         )}
         {data.historyId !== null && (
-          <Anchor
-            size="xs"
-            renderRoot={(root) => (
-              <Link {...root} to="/history/$historyId" params={{ historyId: String(data.historyId) }} />
-            )}
-          >
+          <AnchorLink size="xs" to="/history/$historyId" params={{ historyId: String(data.historyId) }}>
             Record {data.historyId} in the history
-          </Anchor>
+          </AnchorLink>
         )}
       </Group>
     </Group>
@@ -135,19 +130,14 @@ function Refusal({ tool, error }: { tool: Tool; error: unknown }): ReactNode {
     <Stack gap="sm">
       <Problem error={error} />
       {isMissing && (
-        <Anchor
+        <AnchorLink
           size="sm"
-          renderRoot={(root) => (
-            <Link
-              {...root}
-              to="/applications/$slug"
-              params={{ slug: tool.applicationSlug }}
-              search={{ connect: "choose" }}
-            />
-          )}
+          to="/applications/$slug"
+          params={{ slug: tool.applicationSlug }}
+          search={{ connect: "choose" }}
         >
           Connect {tool.applicationName}
-        </Anchor>
+        </AnchorLink>
       )}
     </Stack>
   );

@@ -1,8 +1,8 @@
 import type { Toolset } from "@bowline/sdk";
-import { Alert, Anchor, Code, Stack, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Alert, Code, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
+import { AnchorLink } from "../../parts/anchor-link.tsx";
 import type { Presets } from "./presets.ts";
 
 /** Says that the tool runs through a toolset, as an agent's calls do, and what the toolset fills in. */
@@ -12,15 +12,14 @@ export function ToolsetNote({ toolset, presets }: { toolset: Toolset; presets: P
     <Alert color="sea" icon={<Icon name="layers" />}>
       <Text size="sm" c="var(--mantine-color-text)" style={{ overflowWrap: "anywhere" }}>
         It runs through the toolset{" "}
-        <Anchor
+        <AnchorLink
           inherit
           underline="always"
-          renderRoot={(root) => (
-            <Link {...root} to="/toolsets/$toolsetId" params={{ toolsetId: toolset.toolsetId }} />
-          )}
+          to="/toolsets/$toolsetId"
+          params={{ toolsetId: toolset.toolsetId }}
         >
           {toolset.name}
-        </Anchor>
+        </AnchorLink>
         {names.length > 0 && ", which fills in:"}
       </Text>
       {names.length > 0 && (

@@ -261,6 +261,65 @@ describeConsole("an Admin", (world) => {
     expect(items.filter(({ name }) => name === "Clicked twice")).toHaveLength(1);
   });
 
+  test("is told at once that there is no network, and nothing is done later", async () => {
+    await using opened = await openConsole(world, {
+      path: "/console/keys",
+      isAlone: true,
+      except: [/ERR_INTERNET_DISCONNECTED/],
+    });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Create key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Made offline");
+    await page.context().setOffline(true);
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    await dialog.getByText("The server does not respond.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.context().setOffline(false);
+    await page.reload();
+    await page.getByRole("row").nth(1).waitFor();
+    expect(await page.getByText("Made offline").count()).toBe(0);
+  });
+
+  test("sees in the list what was created although the response was lost", async () => {
+    await using opened = await openConsole(world, { path: "/console/keys", except: [/ERR_FAILED/] });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Create key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Lost");
+    await page.route(
+      "**/v1/apikeys",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    await dialog.getByText("may have been done: look before you try again").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("row", { name: /^Lost/ }).waitFor();
+  });
+
+  test("cannot leave a key behind unseen while it is created", async () => {
+    await using opened = await openConsole(world, { path: "/console/keys" });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Create key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Slow");
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/v1/apikeys", async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    await dialog.locator("button[type=submit][data-loading]").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
+    release();
+    await page.getByRole("button", { name: "I have saved it" }).click();
+  });
+
   test("makes a key for one toolset that is shown once, and deletes it", async () => {
     await world.call("POST", "/v1/toolsets", { name: "Triage", connections: [] });
     await using opened = await openConsole(world, { path: "/console/keys", isAlone: true });

@@ -324,6 +324,34 @@ describeConsole("the builder of a toolset", (world) => {
     await page.getByRole("button", { name: "Take what was saved" }).click();
   });
 
+  test("that is created slowly does not lead away from the page that was opened meanwhile", async () => {
+    await using opened = await openConsole(world, { path: "/console/keys" });
+    const { page } = opened;
+    await page.getByRole("link", { name: "Toolsets", exact: true }).click();
+    await page.getByRole("button", { name: "Create toolset" }).first().click();
+    await page.getByLabel("Name").fill("Slow");
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/v1/toolsets", async (route) => {
+      if (route.request().method() === "POST") {
+        await isReleased;
+      }
+      await route.continue();
+    });
+    await page.getByRole("dialog").getByRole("button", { name: "Create toolset" }).click();
+    await page.goBack();
+    await page.waitForURL("**/console/keys");
+    const visited: string[] = [];
+    page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
+    const isCreated = page.waitForResponse(
+      (response) => response.request().method() === "POST" && response.url().endsWith("/v1/toolsets"),
+    );
+    release();
+    await isCreated;
+    await page.getByRole("link", { name: "Toolsets", exact: true }).click();
+    await page.getByText("Slow", { exact: true }).waitFor();
+    expect(visited).toEqual(["/console/toolsets"]);
+  });
+
   test("is cloned, and says why when that fails", async () => {
     const settings = { approvals: "all", tools: { desk_wait: { presets: {}, name: "pause" } } };
     const { toolsetId } = await createToolset("Model", ["desk_wait"], settings);

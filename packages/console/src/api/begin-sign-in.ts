@@ -1,5 +1,6 @@
 import { ApiError } from "@bowline/sdk";
 import { serverUrl } from "../console-base.ts";
+import { notePage } from "../parts/note-page.ts";
 import { bowline } from "./bowline.ts";
 
 /**
@@ -11,6 +12,7 @@ export async function beginSignIn(
   request: Parameters<typeof bowline.connections.getSignInUrl>[0],
   returnPath: string,
 ): Promise<void> {
+  const isHere = notePage();
   const returnUrl = `${serverUrl}/console${returnPath}`;
   const { signInUrl } = await bowline.connections
     .getSignInUrl({ ...request, returnUrl })
@@ -21,5 +23,7 @@ export async function beginSignIn(
       }
       throw error;
     });
-  window.location.assign(signInUrl);
+  if (isHere()) {
+    window.location.assign(signInUrl);
+  }
 }

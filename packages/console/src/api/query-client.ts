@@ -1,4 +1,4 @@
-import { AuthenticationError, NotFoundError } from "@bowline/sdk";
+import { AuthenticationError, ConnectionError, NotFoundError } from "@bowline/sdk";
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetAccessToken, getAccessToken } from "../session/access-token.ts";
 
@@ -19,13 +19,23 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error) => {
         checkSession(error);
-        // A list still has what was deleted elsewhere.
-        if (error instanceof NotFoundError) {
+        // A list still has what was deleted elsewhere, and not yet what was done although the response was lost.
+        if (error instanceof NotFoundError || error instanceof ConnectionError) {
           void queryClient.invalidateQueries();
         }
       },
     }),
-    defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true } },
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: 10_000,
+        refetchOnWindowFocus: true,
+        networkMode: "always",
+        refetchOnReconnect: true,
+      },
+      // A browser that is offline may reach a server all the same. What was pressed happens now, or not at all.
+      mutations: { networkMode: "always" },
+    },
   });
   return queryClient;
 }

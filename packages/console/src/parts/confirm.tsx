@@ -1,4 +1,4 @@
-import { NotFoundError } from "@bowline/sdk";
+import { ConnectionError, NotFoundError } from "@bowline/sdk";
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
@@ -42,18 +42,21 @@ export function Confirm(props: ConfirmProps): ReactNode {
         await queryClient.invalidateQueries();
       } else {
         setError(failure);
+        if (failure instanceof ConnectionError) {
+          void queryClient.invalidateQueries();
+        }
       }
     } finally {
       setIsRunning(false);
     }
   };
   return (
-    <Modal opened={isOpen} onClose={leave} title={title}>
+    <Modal opened={isOpen} onClose={() => !isRunning && leave()} title={title}>
       <Stack>
         <div>{children}</div>
         {error !== null && <Problem error={error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={leave} data-autofocus>
+          <Button variant="default" onClick={leave} disabled={isRunning} data-autofocus>
             Cancel
           </Button>
           <Button color={isDestructive ? "red" : "sea"} loading={isRunning} onClick={confirm}>

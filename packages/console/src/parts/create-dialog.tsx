@@ -26,6 +26,12 @@ export function CreateDialog<Created>(props: CreateDialogProps<Created>): ReactN
   const form = useRef<HTMLFormElement>(null);
   const { issues, rest } = useFieldIssues(form, creating.error, fields);
   useFocusReturn();
+  // What is being created would be there all the same, and a secret of it unseen.
+  const leave = () => {
+    if (!creating.isPending) {
+      close();
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     creating.mutate();
@@ -34,13 +40,13 @@ export function CreateDialog<Created>(props: CreateDialogProps<Created>): ReactN
     return show(creating.data);
   }
   return (
-    <Modal opened onClose={close} title={title}>
+    <Modal opened onClose={leave} title={title}>
       <form ref={form} onSubmit={submit}>
         <Stack>
           {children(issues)}
           {rest !== null && <Problem error={rest} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={leave} disabled={creating.isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={creating.isPending}>

@@ -64,7 +64,13 @@ export const goneMessage = "It does not exist any more. It was deleted in anothe
 export const describeActionError = (error: unknown): string =>
   error instanceof NotFoundError ? goneMessage : describeError(error);
 
-/** Shows an error: its words, the request's id to quote, and a button to try again. */
+/** Says of a change that got no response what is known. */
+const describeLostResponse = (error: unknown): string =>
+  error instanceof ConnectionError && !(error instanceof TimeoutError)
+    ? "The server does not respond. Check that you are connected. What you asked for may have been done: look before you try again."
+    : describeError(error);
+
+/** Shows an error: its words, the request's id to quote, and a button to try again. @param retry absent: it was a change */
 export function Problem({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
   const isLimited = error instanceof RateLimitError;
   useLaterRetry(isLimited ? error.retryAfter : null, retry);
@@ -88,7 +94,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
     >
       <Stack gap="xs">
         <Text size="sm" c="var(--mantine-color-text)">
-          {describeError(error)}
+          {retry === undefined ? describeLostResponse(error) : describeError(error)}
         </Text>
         <Group gap="sm">
           {retry !== undefined && (

@@ -7,6 +7,7 @@ import { refreshApplications } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { Confirm } from "../../parts/confirm.tsx";
+import { notePage } from "../../parts/note-page.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { EditApplication, hasAddress } from "./edit-application.tsx";
 
@@ -23,8 +24,11 @@ export function ApplicationManagement({ application }: { application: Applicatio
     onSuccess: () => refreshApplications(queryClient),
   });
   const remove = async () => {
+    const isHere = notePage();
     await bowline.applications.delete(slug, { force: true });
-    await navigate({ to: "/applications" });
+    if (isHere()) {
+      await navigate({ to: "/applications" });
+    }
     await Promise.all([refreshApplications(queryClient), refreshConnections(queryClient)]);
   };
   const hasSignIn = authentications.some(({ type }) => type === "oauth2");

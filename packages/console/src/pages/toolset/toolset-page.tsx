@@ -12,6 +12,7 @@ import { cutName } from "../../parts/cut-name.ts";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NotFound } from "../../parts/not-found.tsx";
+import { notePage } from "../../parts/note-page.ts";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
 import { saveFile } from "../../parts/save-file.ts";
@@ -102,6 +103,7 @@ function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
   const [isCloning, setIsCloning] = useState(false);
   const clone = async () => {
     setIsCloning(true);
+    const isHere = notePage();
     try {
       const copy = await bowline.toolsets.create({
         name: `${cutName(name, copySuffix)}${copySuffix}`,
@@ -110,7 +112,9 @@ function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
         settings,
       });
       await refreshToolsets(queryClient);
-      await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId: copy.toolsetId } });
+      if (isHere()) {
+        await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId: copy.toolsetId } });
+      }
     } catch (error) {
       notifications.show({ color: "red", title: "It was not cloned", message: describeError(error) });
     } finally {
@@ -118,8 +122,11 @@ function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
     }
   };
   const remove = async () => {
+    const isHere = notePage();
     await bowline.toolsets.delete(toolsetId);
-    await navigate({ to: "/toolsets" });
+    if (isHere()) {
+      await navigate({ to: "/toolsets" });
+    }
     await refreshToolsets(queryClient);
   };
   return (

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets } from "../../api/toolsets.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
+import { notePage } from "../../parts/note-page.ts";
 import { Problem } from "../../parts/problem.tsx";
 
 /** Names a new toolset, creates it empty, and opens its builder. */
@@ -13,9 +14,16 @@ export function CreateToolset({ isOpen, close }: { isOpen: boolean; close(): voi
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const creating = useMutation({
-    mutationFn: () => bowline.toolsets.create({ name: name.trim(), connections: [] }),
-    onSuccess: async ({ toolsetId }) => {
+    mutationFn: async () => {
+      const isHere = notePage();
+      const { toolsetId } = await bowline.toolsets.create({ name: name.trim(), connections: [] });
       await refreshToolsets(queryClient);
+      return { toolsetId, isHere };
+    },
+    onSuccess: async ({ toolsetId, isHere }) => {
+      if (!isHere()) {
+        return;
+      }
       setName("");
       close();
       await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId } });
@@ -28,7 +36,7 @@ export function CreateToolset({ isOpen, close }: { isOpen: boolean; close(): voi
     creating.mutate();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title="New toolset">
+    <Modal opened={isOpen} onClose={() => !creating.isPending && close()} title="New toolset">
       <form ref={form} onSubmit={submit}>
         <Stack>
           <TextInput

@@ -8,6 +8,7 @@ import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { notePage } from "../../parts/note-page.ts";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -110,6 +111,7 @@ function ImportButton(): ReactNode {
     if (file === null) {
       return;
     }
+    const isHere = notePage();
     try {
       const { toolsetId, missing, unknown } = await importToolset(await file.text(), queryClient);
       const left = [
@@ -124,7 +126,9 @@ function ImportButton(): ReactNode {
           autoClose: false,
         });
       }
-      await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId } });
+      if (isHere()) {
+        await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId } });
+      }
     } catch (error) {
       notifications.show({ color: "red", title: "The file was not imported", message: describeError(error) });
     }

@@ -22,7 +22,11 @@ const pollMs = 2000;
 export function ServiceKey({ toolset, service, keep }: ServiceKeyProps): ReactNode {
   const [isReadOnly, setIsReadOnly] = useState(false);
   const queryClient = useQueryClient();
-  const { data: connections, error } = useQuery({
+  const {
+    data: connections,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ["service-connections", service.accountUserId],
     queryFn: ({ signal }) => service.api.connections.list({ top: 1000 }, { signal }).toArray(),
     // An account is connected in another tab.
@@ -78,7 +82,7 @@ export function ServiceKey({ toolset, service, keep }: ServiceKeyProps): ReactNo
             ? `This toolset permits nothing yet, so ${service.fullName} needs no account.`
             : `${service.fullName} needs an account of its own at each application. Whoever opens the page to connect it enters the credentials there.`}
         </Text>
-        {error !== null && <Problem error={error} />}
+        {error !== null && <Problem error={error} retry={refetch} />}
         <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
           {applications.map(([slug, name]) => (
             <ServiceConnection

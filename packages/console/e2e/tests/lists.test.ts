@@ -55,6 +55,19 @@ describeConsole("long lists", (world) => {
     expect(asked.filter((path) => path.startsWith("/v1/") && !path.includes("approvals"))).toEqual([]);
   });
 
+  test("take no search that is too long for an address", async () => {
+    await using opened = await openConsole(world, { path: "/console/applications" });
+    const { page } = opened;
+    const field = page.getByLabel("Search applications");
+    await field.focus();
+    await page.keyboard.insertText("名".repeat(10_000));
+    await page.getByText("No application fits").waitFor();
+    await page.waitForURL(/search=/);
+    await page.reload();
+    await page.getByText("No application fits").waitFor();
+    expect(await field.inputValue()).toBe("名".repeat(500));
+  });
+
   test("of tools count nothing before they are read", async () => {
     await using opened = await openConsole(world, { path: "/console/settings", except: [/Failed to load/] });
     const { page } = opened;

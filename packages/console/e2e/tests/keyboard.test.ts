@@ -35,6 +35,22 @@ describeConsole(
       await expect.poll(() => page.getByLabel("Search applications").inputValue()).toBe("");
     });
 
+    test("reads in the search over all that it is under way, and that it failed", async () => {
+      await using opened = await openConsole(world, { path: "/console/settings", except: [/ERR_FAILED/] });
+      const { page } = opened;
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/v1\/tools\?.*search=/, async (route) => {
+        await isReleased;
+        await route.abort();
+      });
+      await page.keyboard.press("Control+k");
+      await page.getByLabel("Search pages, applications and tools").fill("send a message");
+      await page.getByText("Searching…").waitFor();
+      release();
+      await page.getByText("The server does not respond.").waitFor();
+      expect(await page.getByText("Nothing found").count()).toBe(0);
+    });
+
     test("is back at a menu's button when the dialog of its item closes", async () => {
       await world.call("POST", "/v1/connections", {
         applicationSlug: "harbor",

@@ -11,7 +11,7 @@ interface SearchFieldProps {
 }
 
 /** A search is part of the address, which a server takes up to a length. In other scripts it is ten times as long there. */
-const maxLength = 500;
+export const maxSearchLength = 500;
 
 /**
  * A field that filters what is on the page. It keeps its own text, because an address changes a moment after a key was pressed, and
@@ -38,7 +38,7 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
       aria-label={label}
       data-filter
       placeholder={placeholder}
-      maxLength={maxLength}
+      maxLength={maxSearchLength}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<Icon name="search" size={16} />}

@@ -9,6 +9,8 @@ import { identityQuery } from "../api/identity.ts";
 import { toolSearchQuery } from "../api/tools.ts";
 import { Icon } from "../icons/icon.tsx";
 import { ApplicationIcon } from "../parts/application-icon.tsx";
+import { describeError } from "../parts/problem.tsx";
+import { maxSearchLength } from "../parts/search-field.tsx";
 import { paletteFieldId, releaseKeys } from "./catch-keys.ts";
 import { navGroups } from "./nav-items.ts";
 
@@ -30,7 +32,8 @@ export function Palette({ openings }: { openings: number }): ReactNode {
   const navigate = useNavigate();
   const { data: identity } = useQuery(identityQuery);
   const { data: applications = [] } = useQuery({ ...applicationsQuery, enabled: query !== "" });
-  const { data: tools } = useQuery({ ...toolSearchQuery(search, 8), enabled: search.length > 1 });
+  const toolSearch = useQuery({ ...toolSearchQuery(search, 8), enabled: search.length > 1 });
+  const isSearching = search !== query.trim() || (search.length > 1 && toolSearch.isFetching);
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   const pages = navGroups
@@ -62,7 +65,7 @@ export function Palette({ openings }: { openings: number }): ReactNode {
           );
   const fittingTools =
     search.length > 1
-      ? (tools?.items ?? []).map(
+      ? (toolSearch.data?.items ?? []).map(
           ({ slug, name, applicationName, applicationSlug }): SpotlightActionData => ({
             id: `tool ${slug}`,
             label: name,
@@ -89,9 +92,12 @@ export function Palette({ openings }: { openings: number }): ReactNode {
       shortcut={null}
       scrollable
       maxHeight={420}
-      nothingFound="Nothing found"
+      nothingFound={
+        isSearching ? "Searching…" : toolSearch.isError ? describeError(toolSearch.error) : "Nothing found"
+      }
       searchProps={{
         id: paletteFieldId,
+        maxLength: maxSearchLength,
         onFocus: () => {
           const typed = releaseKeys();
           setQuery((before) => before + typed);

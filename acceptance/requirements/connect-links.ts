@@ -33,8 +33,7 @@ export const connectLinkRequirements: Requirement[] = [
       "An unknown link and a used one show a plain page with 404 or 410 that tells nothing.",
     "connect-page.ended":
       "A removed member, a deleted application or a removed method ends a link, and the page says so.",
-    "connect-page.hidden":
-      "While the application is hidden the page says so at once, and asks for nothing.",
+    "connect-page.hidden": "While the application is hidden the page says so at once, and asks for nothing.",
     "connect-page.own-page":
       "A form that did not come from a page of this link in this browser stores nothing and does not use the link up.",
     "connect-page.tampered":

@@ -29,7 +29,7 @@ export default defineConfig({
             // Small parts of the first page, which would otherwise be put together with large ones of other pages.
             {
               name: "basic",
-              test: /\/console\/src\/api\/|\/components\/(?:Anchor|Progress|SimpleGrid|Skeleton)\//,
+              test: /\/console\/src\/(?:api\/|parts\/anchor-link)|\/components\/(?:Anchor|Progress|SimpleGrid|Skeleton)\//,
             },
             { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1500 },
           ],

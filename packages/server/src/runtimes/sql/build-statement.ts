@@ -54,6 +54,8 @@ export interface StatementOptions {
   addition?: Addition;
   /** The database has refused the statement for a character that a column lacks. */
   isRefused?: boolean;
+  /** Whether an INSERT returns the new rows. */
+  returnsInserted?: boolean;
 }
 
 const ascii = /^[\x20-\x7e]*$/;
@@ -108,7 +110,7 @@ class StatementBuilder {
         const conditions = Object.entries(key).map(([column, value]) =>
           value === null ? { column, operator: "isNull" } : { column, operator: "eq", value },
         );
-        return `SELECT * FROM ${this.#target}${this.#where(conditions)} LIMIT 2`;
+        return `SELECT ${this.#listReadable()} FROM ${this.#target}${this.#where(conditions)} LIMIT 2`;
       }
       case "insert_rows":
         return this.#insert();
@@ -126,7 +128,7 @@ class StatementBuilder {
   #select(): string {
     const { addition } = this.#options;
     const { columns, where = [], orderBy = [], limit, offset = 0 } = this.#input;
-    const list = columns?.map((name) => this.#name(name)).join(", ") ?? "*";
+    const list = columns?.map((name) => this.#name(name)).join(", ") ?? this.#listReadable();
     const orders = [
       ...(addition?.orders ?? []),
       ...orderBy.map(
@@ -139,6 +141,12 @@ class StatementBuilder {
     const cut = most === undefined ? "" : ` LIMIT ${Math.trunc(most)}`;
     const skipped = addition?.offset ?? offset;
     return `SELECT ${list} FROM ${this.#target}${this.#where(where, addition?.conditions)}${sorted}${cut}${skipped > 0 ? ` OFFSET ${Math.trunc(skipped)}` : ""}`;
+  }
+
+  /** `*` leaves out what MySQL and MariaDB call invisible columns, and is refused when the user may not read every column. */
+  #listReadable(): string {
+    const columns = [...(this.#columns?.values() ?? [])].filter(({ isReadable }) => isReadable);
+    return columns.length === 0 ? "*" : columns.map(({ name }) => this.#dialect.quote(name)).join(", ");
   }
 
   /** Rows may have different members: what a row leaves out gets its default. */
@@ -154,8 +162,8 @@ class StatementBuilder {
       return `(${values.join(", ")})`;
     });
     const list = names.map((name) => this.#name(name)).join(", ");
-    const { returning } = this.#dialect;
-    return `INSERT INTO ${this.#target} (${list}) VALUES ${tuples.join(", ")}${returning === null ? "" : ` ${returning}`}`;
+    const returning = this.#options.returnsInserted ? ` RETURNING ${this.#listReadable()}` : "";
+    return `INSERT INTO ${this.#target} (${list}) VALUES ${tuples.join(", ")}${returning}`;
   }
 
   /** Values are bound in the order of the text, for databases whose placeholders have no numbers. */

@@ -35,6 +35,8 @@ export interface Column {
   isArray: boolean;
   isNullable: boolean;
   isPrimaryKey: boolean;
+  /** Whether the user may read it, not only write it. */
+  isReadable: boolean;
   default: string | null;
 }
 
@@ -44,6 +46,7 @@ export interface Table {
   /** Schema and name, for a statement. */
   path: string[];
   kind: "table" | "view";
+  /** Those that the user may read or write. */
   columns: Column[];
 }
 
@@ -105,8 +108,6 @@ export interface SqlSyntax {
   bind(value: unknown, column: Column | null): unknown;
   /** Reads the parts of a table's name. */
   parseTable(name: string): string[];
-  /** Appended to an INSERT to return the new rows. Null: the database has nothing like it. */
-  returning: string | null;
   /** Written for a value that a row of an INSERT leaves out. Column null: unknown. */
   defaultValue(column: Column | null): string;
   /** Says what an error of the driver or the database means. It may contain secrets. */

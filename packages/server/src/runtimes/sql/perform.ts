@@ -86,7 +86,9 @@ async function listTables(
 }
 
 function buildRowSchema(syntax: SqlSyntax, { columns }: Table): Record<string, unknown> {
-  const properties = columns.map((column) => [column.name, syntax.describeColumn(column)]);
+  const properties = columns
+    .filter(({ isReadable }) => isReadable)
+    .map((column) => [column.name, syntax.describeColumn(column)]);
   return { type: "object", properties: Object.fromEntries(properties) };
 }
 

@@ -125,6 +125,45 @@ describe("tables", () => {
     });
   });
 
+  it("show the columns that the user may read, and take those that the user may write", async () => {
+    const { owner, user } = database;
+    await owner.query(`
+      CREATE TABLE people (id int PRIMARY KEY, name text, salary int, note text DEFAULT 'new');
+      GRANT SELECT (id, name), INSERT (id, name, note), UPDATE (note) ON people TO ${user};
+      INSERT INTO people VALUES (1, 'a', 9), (2, 'b', 8);
+    `);
+    const { columns } = await output(call("describe_table", { table: "people" }));
+    expect(columns).toMatchObject([{ name: "id" }, { name: "name" }, { name: "note" }]);
+    const { tables } = await output(call("list_tables", { withRowSchema: true }));
+    const people = (tables as { name: string; rowSchema: object }[]).find(({ name }) => name === "people");
+    expect(people?.rowSchema).toHaveProperty("properties", {
+      id: expect.any(Object),
+      name: expect.any(Object),
+    });
+    const sort = [{ fieldName: "name", orderDirection: -1 as const }];
+    expect(await output(call("select_rows", { table: "people" }, { shape: { sort } }))).toEqual({
+      rows: [
+        { id: 2, name: "b" },
+        { id: 1, name: "a" },
+      ],
+    });
+    expect(await output(call("get_row", { table: "people", key: { id: 1 } }))).toEqual({
+      row: { id: 1, name: "a" },
+    });
+    const rows = [{ id: 3, name: "c", note: "x" }];
+    expect(await output(call("insert_rows", { table: "people", rows }, writing))).toEqual({
+      affectedRows: 1,
+      rows: [{ id: 3, name: "c" }],
+    });
+    const where = [{ column: "id", operator: "eq", value: 3 }];
+    const update = { table: "people", where, set: { note: "y" } };
+    expect(await output(call("update_rows", update, writing))).toEqual({ affectedRows: 1 });
+    expect(await refusal(call("select_rows", { table: "people", columns: ["note"] }))).toMatchObject({
+      kind: "missingScope",
+    });
+    await owner.query("DROP TABLE people");
+  });
+
   it("have a schema of their rows when it is asked for", async () => {
     const { tables } = await output(call("list_tables", { withRowSchema: true }));
     expect(tables).toContainEqual(

@@ -24,7 +24,8 @@ export function pushShape(
 ): PushedShape {
   const { filters, sort, offset, top } = shape;
   const { pushdown } = dialect;
-  const shown = table.columns.filter(({ name }) => columns === undefined || columns.includes(name));
+  const readable = table.columns.filter(({ isReadable }) => isReadable);
+  const shown = readable.filter(({ name }) => columns === undefined || columns.includes(name));
   const byName = new Map(shown.map((column) => [column.name, column]));
   const conditions: Addition["conditions"] = [];
   const leftFilters = (filters ?? []).filter(({ fieldName, operator, value }) => {
@@ -40,9 +41,7 @@ export function pushShape(
     return column === undefined ? null : pushdown.order(column, orderDirection);
   });
   const isSorted = leftFilters.length === 0 && !orders.includes(null);
-  const primaryKey = table.columns
-    .filter((column) => column.isPrimaryKey)
-    .map(({ name }) => dialect.quote(name));
+  const primaryKey = readable.filter((column) => column.isPrimaryKey).map(({ name }) => dialect.quote(name));
   const base = { conditions, orders: [] as string[], lastOrders: primaryKey, limit: maxRows + 1, offset: 0 };
   if (!isSorted) {
     return {

@@ -15,11 +15,11 @@ export async function runBuilt(
   maxRows: number,
   addition?: Addition,
 ): Promise<Rows> {
-  const run = (isRefused: boolean) =>
-    session.run(
-      buildStatement(syntax, operation, input, table, { isRefused, ...(addition && { addition }) }),
-      maxRows,
-    );
+  const { returnsInserted } = session;
+  const run = (isRefused: boolean) => {
+    const options = { isRefused, returnsInserted, ...(addition && { addition }) };
+    return session.run(buildStatement(syntax, operation, input, table, options), maxRows);
+  };
   try {
     return await run(false);
   } catch (error) {

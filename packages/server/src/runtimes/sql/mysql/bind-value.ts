@@ -29,12 +29,18 @@ export function bindValue(value: unknown, column: Column | null): unknown {
   if (baseType === "json") {
     return JSON.stringify(value);
   }
+  if (baseType === "vector" && isNumbers(value)) {
+    return Buffer.from(Float32Array.from(value).buffer);
+  }
   if (binaryTypes.has(baseType) && typeof value === "string") {
     return Buffer.from(value, "base64");
   }
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return instantTypes.has(baseType) ? writeInstant(text) : text;
 }
+
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "number");
 
 /** Gives values without a column the type that they have in JSON. */
 export function typeValue(value: unknown): unknown {

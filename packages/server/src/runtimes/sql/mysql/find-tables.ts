@@ -42,7 +42,7 @@ export function readTable(
 ): Table | null {
   const kind = kinds[type];
   const own = columns.filter(([table]) => table === name);
-  if (kind === undefined || !own.some((column) => /\bselect\b/i.test(column[10]))) {
+  if (kind === undefined || !own.some((column) => permitsReading(column[10]))) {
     return null;
   }
   return { name, path: [database, name], kind, columns: own.map(readColumn) };
@@ -59,6 +59,7 @@ function readColumn([
   key,
   fallback,
   extra,
+  privileges,
 ]: ColumnRow): Column {
   return {
     name,
@@ -67,9 +68,12 @@ function readColumn([
     isArray: false,
     isNullable: isNullable === "YES",
     isPrimaryKey: key === "PRI",
+    isReadable: permitsReading(privileges),
     default: readDefault(fallback, extra),
   };
 }
+
+const permitsReading = (privileges: string): boolean => /\bselect\b/i.test(privileges);
 
 /** The longest text, in characters, that the session's `max_sort_length` sorts by all of it. */
 export const maxSortedLength = 1024;

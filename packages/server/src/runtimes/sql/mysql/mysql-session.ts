@@ -106,9 +106,7 @@ export class MysqlSession implements Session {
   }
 
   async run({ text, values }: Statement, maxRows: number): Promise<Rows> {
-    const isInsert = text.startsWith("INSERT ");
-    const whole = isInsert && this.returnsInserted ? `${text} RETURNING *` : text;
-    const prepared = await prepareStatement(this.#parts.connection, whole);
+    const prepared = await prepareStatement(this.#parts.connection, text);
     const result = await prepared.execute(values, { maxRows });
     const { generatedKey } = result;
     return { ...readRows(result, readFirstWord(text)), ...(generatedKey !== undefined && { generatedKey }) };

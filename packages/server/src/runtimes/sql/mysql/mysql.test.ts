@@ -107,6 +107,53 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       ]);
     });
 
+    it("show the columns that the user may read, and take those that the user may write", async () => {
+      await database.query(
+        "CREATE TABLE people (id int PRIMARY KEY, name varchar(20), salary int, note varchar(20) DEFAULT 'new')",
+        // MariaDB returns inserted rows only to who may read each column that the INSERT names.
+        "GRANT SELECT (id, name), INSERT (id, name), UPDATE (note) ON shop.people TO reader",
+        "INSERT INTO people (id, name) VALUES (1, 'a'), (2, 'b')",
+      );
+      const { columns } = await readOutput(call("describe_table", { table: "people" }));
+      expect(columns).toMatchObject([{ name: "id" }, { name: "name" }, { name: "note" }]);
+      expect(await readOutput(call("select_rows", { table: "people" }))).toEqual({
+        rows: [
+          { id: 1, name: "a" },
+          { id: 2, name: "b" },
+        ],
+      });
+      const rows = [{ id: 3, name: "c" }];
+      expect(await readOutput(call("insert_rows", { table: "people", rows }, writing))).toEqual({
+        affectedRows: 1,
+        rows: [{ id: 3, name: "c" }],
+      });
+      const where = [{ column: "id", operator: "eq", value: 3 }];
+      const update = { table: "people", where, set: { note: "y" } };
+      expect(await readOutput(call("update_rows", update, writing))).toEqual({ affectedRows: 1 });
+      await database.query("DROP TABLE people");
+    });
+
+    it("show columns that are invisible to `SELECT *`, such as a generated key", async () => {
+      await database.query(
+        "CREATE TABLE keyed (my_row_id bigint unsigned AUTO_INCREMENT PRIMARY KEY INVISIBLE, name varchar(20))",
+        "GRANT ALL ON shop.keyed TO reader",
+      );
+      const rows = [{ name: "a" }, { name: "b" }];
+      const expected = [
+        { my_row_id: 1, name: "a" },
+        { my_row_id: 2, name: "b" },
+      ];
+      expect(await readOutput(call("insert_rows", { table: "keyed", rows }, writing))).toEqual({
+        affectedRows: 2,
+        rows: expected,
+      });
+      expect(await readOutput(call("select_rows", { table: "keyed" }))).toEqual({ rows: expected });
+      expect(await readOutput(call("get_row", { table: "keyed", key: { my_row_id: 2 } }))).toEqual({
+        row: expected[1],
+      });
+      await database.query("DROP TABLE keyed");
+    });
+
     it("have a schema of their rows when it is asked for", async () => {
       const { tables } = await readOutput(call("list_tables", { withRowSchema: true }));
       const items = (tables as { name: string; rowSchema: unknown }[]).find(({ name }) => name === "items");

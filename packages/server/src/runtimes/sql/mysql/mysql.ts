@@ -12,8 +12,6 @@ export const mysql: Dialect = {
   // A connection sees the tables of its own database only.
   parseTable: (name) => [name],
   bind: bindValue,
-  // Only MariaDB can; the session adds it there.
-  returning: null,
   defaultValue: () => "DEFAULT",
   open: openMysqlLink,
   lacksTls: (error) => error instanceof Error && "code" in error && error.code === noTls,
@@ -40,6 +38,8 @@ const schemaTypes: Record<string, string[]> = {
   decimal: ["number", "string"],
   float: ["number"],
   double: ["number"],
+  // MySQL 9 returns the numbers; MariaDB their bytes, as of any binary column.
+  vector: ["array", "string"],
 };
 
 function describeColumn({ baseType, isNullable, type }: Column): Record<string, unknown> {

@@ -13,6 +13,7 @@ SELECT n.nspname AS "schema", c.relname AS "name", c.relkind IN ('v', 'm') AS "i
       NOT a.attnotnull, pg_catalog.pg_get_expr(d.adbin, d.adrelid),
       EXISTS (SELECT 1 FROM pg_catalog.pg_index i
         WHERE i.indrelid = c.oid AND i.indisprimary AND a.attnum = ANY (i.indkey)),
+      pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'),
       CASE
         WHEN NOT COALESCE(o.collisdeterministic, true) THEN 'collated'
         WHEN pg_catalog.getdatabaseencoding() = 'UTF8' OR (o.oid IS NULL AND b.typtype <> 'e') THEN 'plain'
@@ -25,7 +26,8 @@ SELECT n.nspname AS "schema", c.relname AS "name", c.relkind IN ('v', 'm') AS "i
     LEFT JOIN pg_catalog.pg_type e ON e.oid = b.typelem AND b.typcategory = 'A'
     LEFT JOIN pg_catalog.pg_collation o ON o.oid = a.attcollation
     LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS "columns"
+    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      AND pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT, INSERT, UPDATE')) AS "columns"
 FROM pg_catalog.pg_class c
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -39,7 +41,18 @@ WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
  */
 type TextKind = "plain" | "collated" | "encoded";
 
-type ColumnRow = [string, string, string, string, string | null, boolean, string | null, boolean, TextKind];
+type ColumnRow = [
+  string,
+  string,
+  string,
+  string,
+  string | null,
+  boolean,
+  string | null,
+  boolean,
+  boolean,
+  TextKind,
+];
 
 export interface TableRow {
   schema: string;
@@ -67,6 +80,7 @@ function readColumn([
   isNullable,
   fallback,
   isKey,
+  isReadable,
   textKind,
 ]: ColumnRow): Column {
   const baseType = kind === "e" ? "enum" : base;
@@ -77,6 +91,7 @@ function readColumn([
     isArray: element !== null,
     isNullable,
     isPrimaryKey: isKey,
+    isReadable,
     default: fallback,
   };
 }

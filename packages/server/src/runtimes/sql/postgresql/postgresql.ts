@@ -12,7 +12,6 @@ export const postgresql: Dialect = {
   placeholder: (position) => `$${position}`,
   parseTable: parseTableName,
   bind: bindValue,
-  returning: "RETURNING *",
   defaultValue: () => "DEFAULT",
   open: openPostgresqlLink,
   lacksTls: (error) =>

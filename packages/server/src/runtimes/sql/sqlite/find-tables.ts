@@ -63,6 +63,7 @@ const readColumn = ({ name, type, isRequired, fallback, pk }: ColumnRow, isUtf8:
   isArray: false,
   isNullable: isRequired === 0 && pk === 0,
   isPrimaryKey: pk > 0,
+  isReadable: true,
   default: fallback,
 });
 

@@ -9,7 +9,6 @@ export const sqlite: SqlSyntax = {
   placeholder: (position) => `?${position}`,
   parseTable: (name) => [name],
   bind: bindValue,
-  returning: "RETURNING *",
   defaultValue,
   describeError,
   describeColumn,

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createFormBrowser, type FormBrowser } from "@bowline/acceptance/form-browser.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -192,6 +192,19 @@ it("keeps several sign-ins apart", async () => {
   for (const name of ["one", "two"]) {
     expect((await bowline.run(["logout", "--profile", name])).exitCode).toBe(0);
   }
+});
+
+it("says that a sign-in stays valid of which the server was not told", async () => {
+  await mkdir(dirname(findConfig()), { recursive: true });
+  const tokens = { clientId: "c", accessToken: "a", refreshToken: "r", expiresAt: 0 };
+  const profiles = { gone: { url: "http://127.0.0.1:9", tokens } };
+  await writeFile(findConfig(), JSON.stringify({ currentProfile: "gone", profiles }));
+  const { exitCode, stderr } = await bowline.run(["logout"]);
+  expect([exitCode, stderr]).toEqual([
+    8,
+    expect.stringContaining("withdraw the old one with `bowline grants"),
+  ]);
+  expect(JSON.parse(await readFile(findConfig(), "utf8")).profiles).toEqual({});
 });
 
 it("names a profile that is not signed in", async () => {

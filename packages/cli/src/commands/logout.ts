@@ -15,6 +15,11 @@ export async function logout({ output, target, wait }: Session): Promise<void> {
       for (const { refreshToken, accessToken, clientId } of all) {
         await postForm(endpoint, { token: refreshToken ?? accessToken, client_id: clientId });
       }
+    }).catch((error: unknown) => {
+      output.note(
+        "The sign-in was removed here, but the server does not know it yet. Sign in again, and withdraw the old one with `bowline grants remove`.",
+      );
+      throw error;
     });
   }
   output.printDone(`Signed out of ${url}.`, { profile: target.profileName, url });

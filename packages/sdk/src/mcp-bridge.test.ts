@@ -60,12 +60,12 @@ it.each(["/json", "/stream"])("passes messages on unchanged, each as one line, f
   expect(written).toEqual([response.replace("\n", " "), response.replace("\n", " ")]);
 });
 
-const send = async (path: string): Promise<string[]> => {
+const send = async (path: string, headers: Record<string, string> = {}): Promise<string[]> => {
   const written: string[] = [];
   const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
   await runMcpBridge({
     url: url + path,
-    authorize: () => ({}),
+    authorize: () => headers,
     lines: (async function* () {
       yield* [request, notification];
     })(),
@@ -93,3 +93,13 @@ it.each(["/page", "/broken"])(
     });
   },
 );
+
+it("sends no key with a line break in it, and does not repeat it", async () => {
+  const [line = ""] = await send("/json", { "x-api-key": "bwl_canary\nx" });
+  expect(JSON.parse(line)).toMatchObject({
+    id: 1,
+    error: { message: expect.stringContaining("such as a line break") },
+  });
+  expect(line).not.toContain("canary");
+  expect(await send("/json", { "x-api-key": "bwl_canary\n" })).toContain(response.replace("\n", " "));
+});

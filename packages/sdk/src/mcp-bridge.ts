@@ -83,6 +83,11 @@ class McpBridge {
       this.#fail(message, error instanceof Error ? error.message : "There is no credential.");
       return;
     }
+    // The error of such a header would repeat it.
+    if (Object.values(credential).some((text) => !/^[\x20-\x7e]*$/.test(text.trim()))) {
+      this.#fail(message, "The API key contains a character that no key has, such as a line break.");
+      return;
+    }
     try {
       let response = await this.#post(line, message, credential);
       if (response.status === 401) {

@@ -182,6 +182,20 @@ describe("a call", () => {
     expect(received).toHaveLength(0);
   });
 
+  test("with a token or key that no header takes is not sent, and does not repeat it", async () => {
+    for (const call of [
+      open().tools.execute("a", {}, { idempotencyKey: "\u0437\u0430\u043a\u0430\u0437" }),
+      open({ token: () => "canary\nx" }).tools.get("a"),
+      open().toolsets.update("a", {}, { ifMatch: "\u20ac" }),
+    ]) {
+      expect(await fail(call)).toMatchObject({
+        name: "BowlineError",
+        message: "A token or key has a character that no header takes.",
+      });
+    }
+    expect(received).toHaveLength(0);
+  });
+
   test("encodes what stands in its path", async () => {
     script = [succeed];
     await open().tools.get("../auth/whoami?x=1#y");

@@ -78,7 +78,7 @@ export async function sendRequest<Data>(
   let unanswered: unknown;
   for (let failures = 0; ; ) {
     try {
-      return await sendOnce<Data>(settings, request, { ...credential, ...writeKey(key) }, options);
+      return await sendOnce<Data>(settings, { ...request, idempotencyKey: key }, credential, options);
     } catch (error) {
       if (error instanceof AuthenticationError && !isRenewed) {
         isRenewed = true;
@@ -109,23 +109,22 @@ export async function sendRequest<Data>(
 /** `crypto.randomUUID` is missing on a page that came over plain http from another machine. */
 const makeKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-const writeKey = (key: string | undefined): Record<string, string> =>
-  key === undefined ? {} : { "idempotency-key": key };
-
 async function sendOnce<Data>(
   settings: RequestSettings,
-  { method, path, query, body, ifMatch }: ApiRequest,
-  ownHeaders: Record<string, string>,
+  { method, path, query, body, ifMatch, idempotencyKey }: ApiRequest,
+  credential: CredentialHeaders | null,
   { signal, timeoutMs = settings.timeoutMs }: CallOptions,
 ): Promise<ApiResponse<Data>> {
-  const headers: Record<string, string> = { accept: "application/json", ...ownHeaders };
-  if (body !== undefined) {
-    headers["content-type"] = "application/json";
-  }
-  if (ifMatch !== undefined) {
-    headers["if-match"] = ifMatch;
-  }
-  const text = body === undefined ? undefined : writeJson(body, `${method} ${path}`);
+  const call = `${method} ${path}`;
+  const json = "application/json";
+  const headers = writeHeaders({
+    accept: json,
+    ...credential,
+    ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+    ...(body !== undefined && { "content-type": json }),
+    ...(ifMatch !== undefined && { "if-match": ifMatch }),
+  });
+  const text = body === undefined ? undefined : writeJson(body, call);
   if (!(timeoutMs >= 0)) {
     throw new BowlineError(`timeoutMs is ${timeoutMs}. It must be 0 or more.`);
   }
@@ -139,7 +138,7 @@ async function sendOnce<Data>(
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       ...(text !== undefined && { body: text }),
     });
-    await checkRedirect(response, `${method} ${path}`);
+    await checkRedirect(response, call);
     return await readResponse<Data>(response, path);
   } catch (error) {
     if (error instanceof BowlineError) {
@@ -147,9 +146,18 @@ async function sendOnce<Data>(
     }
     signal?.throwIfAborted();
     if (timeout.aborted) {
-      throw new TimeoutError(`${method} ${path} got no response within ${timeoutMs} ms.`);
+      throw new TimeoutError(`${call} got no response within ${timeoutMs} ms.`);
     }
-    throw new ConnectionError(`${method} ${path} got no response: ${describeCause(error)}`);
+    throw new ConnectionError(`${call} got no response: ${describeCause(error)}`);
+  }
+}
+
+/** @throws BowlineError for what no header can hold. The error itself would repeat it, and it may be a token. */
+function writeHeaders(headers: Record<string, string>): Headers {
+  try {
+    return new Headers(headers);
+  } catch {
+    throw new BowlineError("A token or key has a character that no header takes.");
   }
 }
 
@@ -190,8 +198,7 @@ function parse(text: string): unknown {
 
 /** Names the system's error, such as `ECONNREFUSED`. Whole causes may repeat a header, so they are left out. */
 function describeCause(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
+  const code: unknown = Object(Object(error).cause ?? error).code;
   return typeof code === "string" ? `${code}.` : "is the server running, and is the base URL right?";
 }
 

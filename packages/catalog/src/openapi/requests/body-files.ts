@@ -3,6 +3,7 @@ import { isRecord, namedEntriesOf, textOf, type UncheckedRecord, wordOf } from "
 import type { References } from "../document/pointer.ts";
 import type { FlatObject } from "../schemas/flatten-object.ts";
 import { typesOf } from "../schemas/schema-type.ts";
+import { isUnknownType, mediaKind } from "./media-type.ts";
 
 /** Whether a part of a multipart body is a file, or a list of files. */
 export function isFile(property: unknown, references: References): boolean {
@@ -41,6 +42,25 @@ export function isBinary(schema: UncheckedRecord): boolean {
   const mediaType = textOf(schema.contentMediaType);
   return mediaType !== undefined && schema.contentEncoding === undefined && !mediaType.startsWith("text/");
 }
+
+/**
+ * Whether a part is a file only because of the media type in its `encoding`, such as `image/png`: a document of 3.1 need not say more
+ * (§4.8.15.2). A list is one of files.
+ */
+export function isFileByEncoding(property: unknown, contentType: string, references: References): boolean {
+  const schema = withoutNull(references.followToRecord(property) ?? {}, references);
+  const isList = typesOf(schema.type)?.includes("array") === true;
+  const part = isList ? (references.followToRecord(schema.items) ?? {}) : schema;
+  const isPlain = (typesOf(part.type) ?? []).every((type) => type === "string" || type === "null");
+  const isDescribed = describing.some((keyword) => part[keyword] !== undefined);
+  const types = contentType.split(",");
+  return (
+    isPlain && !isDescribed && types.every((type) => mediaKind(type) === "binary" && !isUnknownType(type))
+  );
+}
+
+/** A part with one of these is no file. */
+const describing = ["format", "contentEncoding", "enum", "const", "properties", "allOf", "anyOf", "oneOf"];
 
 export function hasFiles(flat: FlatObject | null, references: References): boolean {
   return flat !== null && [...flat.properties.values()].some((property) => isFile(property, references));
@@ -94,7 +114,8 @@ export function fileSchema(property: unknown, references: References): JsonSchem
       },
     ],
   };
-  return isFileList(withoutNull(schema, references), references)
+  const stated = withoutNull(schema, references);
+  return isFileList(stated, references) || typesOf(stated.type)?.includes("array")
     ? { type: "array", items: file, description }
     : { ...file, description };
 }

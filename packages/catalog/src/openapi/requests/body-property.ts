@@ -2,7 +2,7 @@ import { recordOf, textOf } from "../../record.ts";
 import type { BodyProperty } from "../../tool.ts";
 import type { References } from "../document/pointer.ts";
 import { typesOf } from "../schemas/schema-type.ts";
-import { isFile } from "./body-files.ts";
+import { isFile, isFileByEncoding } from "./body-files.ts";
 import type { MediaEntry } from "./choose-media-type.ts";
 import { mediaKind } from "./media-type.ts";
 
@@ -24,10 +24,12 @@ export function bindBodyProperty(
   if (entry.kind !== "multipart") {
     return { name, input };
   }
-  const file = isFile(property, references);
+  const stated = textOf(encoding.contentType);
+  const file =
+    isFile(property, references) || (stated !== undefined && isFileByEncoding(property, stated, references));
   // An encoding may list several media types. The first one is used.
   const contentType =
-    textOf(encoding.contentType)?.split(",", 1)[0]?.trim() ??
+    stated?.split(",", 1)[0]?.trim() ??
     (!file && isStructured(property, references) ? "application/json" : undefined);
   return {
     name,

@@ -225,6 +225,28 @@ describe("media types", () => {
   });
 });
 
+describe("a part of a multipart body", () => {
+  const text = { type: "string" };
+  it.each([
+    ["of any content", {}, "image/png, image/jpeg", true],
+    ["of a text", text, "application/octet-stream", true],
+    ["of a list of texts", { type: "array", items: text }, "application/pdf", true],
+    ["of a list of anything", { type: "array", items: {} }, "image/*", true],
+    ["of base64", { type: "string", contentEncoding: "base64" }, "image/png", false],
+    ["of an object", { type: "object", properties: { a: text } }, "application/octet-stream", false],
+    ["of a text", text, "text/csv", false],
+    ["of a text", text, "image/png, text/plain", false],
+    ["of a text", text, "application/json", false],
+  ])("%s, %j, encoded as %s: is it a file? %s", (_kind, part, contentType, isFile) => {
+    const schema = { type: "object", properties: { part } };
+    const content = { "multipart/form-data": { schema, encoding: { part: { contentType } } } };
+    const { binding, inputSchema } = post({ content });
+    expect(binding.body?.from).toMatchObject({ properties: [isFile ? { file: true } : {}] });
+    expect(JSON.stringify(inputSchema).includes("fileName")).toBe(isFile);
+    expect(JSON.stringify(binding.body).includes("file")).toBe(isFile);
+  });
+});
+
 describe("a form", () => {
   it("keeps the encoding of its properties", () => {
     const schema = { type: "object", properties: { tags: { type: "array", items: name }, a: name } };

@@ -12,10 +12,11 @@ export interface NormalizedResponse {
 
 /**
  * Converts a token endpoint's response to the standard's form. Handles form-encoded bodies, errors with status 200, nested tokens,
- * numbers as text, null members, and token types that are another word for `bearer`.
+ * numbers as text, null members, and token types that are another word for `bearer`. A refusal without an OAuth error has its `status`,
+ * else that of HTTP, as the code.
  *
  * @param tokenPath JSON Pointer to the token; null: the token is at the top
- * @throws ProviderError `unavailable` for 429 and 5xx without an OAuth error, `unreadable` for a body that is neither JSON nor a form
+ * @throws ProviderError `unavailable` for 429 and 5xx that do not say that a grant has ended, `unreadable` for a body that is neither JSON nor a form
  */
 export function normalizeResponse(
   response: { status: number; headers: Record<string, string>; body: Buffer },
@@ -24,14 +25,20 @@ export function normalizeResponse(
   const original = readBody(response.body.toString("utf8").trim(), response.headers["content-type"] ?? "");
   const isSuccess = response.status >= 200 && response.status < 300;
   const error = original && readError(original, isSuccess);
-  if (error && !(response.status >= 500 && error.error !== "invalid_grant")) {
+  const isUnavailable = response.status === 429 || response.status >= 500;
+  if (error && !(isUnavailable && error.error !== "invalid_grant")) {
     return { status: 400, body: error, original };
   }
-  if (response.status === 429 || response.status >= 500) {
+  if (isUnavailable) {
     throw new ProviderError("unavailable", `The application's sign-in server returned ${response.status}.`);
   }
   if (!isSuccess) {
-    throw new ProviderError("refused", `The application's sign-in server returned ${response.status}.`);
+    const words = original && readWords(original);
+    if (words === null) {
+      throw new ProviderError("refused", `The application's sign-in server returned ${response.status}.`);
+    }
+    const code = typeof original?.status === "string" ? original.status : String(response.status);
+    return { status: 400, body: buildError(code, words), original: original ?? {} };
   }
   if (original === null) {
     throw new ProviderError(
@@ -39,7 +46,14 @@ export function normalizeResponse(
       "The application's sign-in server returned neither JSON nor a form.",
     );
   }
-  return { status: 200, body: readTokens(original, tokenPath), original };
+  const body = readTokens(original, tokenPath);
+  if (typeof body.access_token !== "string" || body.access_token === "") {
+    throw new ProviderError(
+      "unreadable",
+      "The application's sign-in server returned no access token, or has it in another member of its response.",
+    );
+  }
+  return { status: 200, body, original };
 }
 
 function readBody(text: string, contentType: string): Record<string, unknown> | null {
@@ -57,18 +71,21 @@ function readBody(text: string, contentType: string): Record<string, unknown> | 
 
 /** Reads an error from the standard's members or from other members that providers use. */
 function readError(body: Record<string, unknown>, isSuccess: boolean): Record<string, string> | null {
-  const { error, ok, errcode } = body;
+  const { error, errors, ok, errcode } = body;
   const hasToken = isSuccess && (body.access_token !== undefined || ok === true);
   if (hasToken) {
     return null;
   }
-  const description = textOf(body.error_description) ?? textOf(body.message) ?? textOf(body.errmsg);
+  const description = readWords(body);
   if (typeof error === "string" && error !== "") {
     return buildError(error, description);
   }
-  if (typeof error === "object" && error !== null) {
-    const inner = error as Record<string, unknown>;
-    const code = textOf(inner.error) ?? textOf(inner.type) ?? textOf(inner.code) ?? "error";
+  // A list: https://dev.fitbit.com/build/reference/web-api/troubleshooting-guide/error-messages/
+  const stated = error ?? (Array.isArray(errors) ? errors[0] : undefined);
+  if (typeof stated === "object" && stated !== null) {
+    const inner = stated as Record<string, unknown>;
+    const code =
+      textOf(inner.error) ?? textOf(inner.errorType) ?? textOf(inner.type) ?? textOf(inner.code) ?? "error";
     return buildError(code, textOf(inner.message) ?? textOf(inner.error_description) ?? description);
   }
   if (ok === false || (typeof errcode === "number" && errcode !== 0)) {
@@ -76,6 +93,9 @@ function readError(body: Record<string, unknown>, isSuccess: boolean): Record<st
   }
   return null;
 }
+
+const readWords = (body: Record<string, unknown>): string | null =>
+  textOf(body.error_description) ?? textOf(body.message) ?? textOf(body.errmsg);
 
 /** The description is as it came: it is masked before it is cut. */
 function buildError(error: string, description: string | null): Record<string, string> {

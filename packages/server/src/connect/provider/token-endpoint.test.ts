@@ -197,6 +197,7 @@ describe("the code's exchange", () => {
     ["no token", respondWithJson(200, { hello: 1 }), "unreadable"],
     ["503", respondWith(503, {}, "later"), "unavailable"],
     ["429", respondWithJson(429, {}), "unavailable"],
+    ["429 with an error", respondWithJson(429, { ok: false, error: "ratelimited" }), "unavailable"],
     ["a reset", reset, "unavailable"],
     ["half a response", cutShort, "unavailable"],
     ["a redirect inward", redirect(302, "http://169.254.169.254/"), "refused"],
@@ -204,6 +205,29 @@ describe("the code's exchange", () => {
     ["401 without words", respondWith(401, {}, ""), "refused"],
   ])("fails for %s as %s", async (_what, behavior, kind) => {
     await expect(exchangeWith(behavior)).rejects.toMatchObject({ name: "ProviderError", kind });
+  });
+
+  test.each([
+    [
+      { errors: [{ errorType: "invalid_grant", message: "Code invalid" }], success: false },
+      "invalid_grant",
+      "Code invalid",
+    ],
+    [{ status: "BAD_REFRESH_TOKEN", message: "Unknown token" }, "BAD_REFRESH_TOKEN", "Unknown token"],
+    [{ code: 400, message: "Not now" }, "400", "Not now"],
+    [{ error: { message: "No", type: "OAuthException" } }, "OAuthException", "No"],
+    [{ errors: ["Not now"] }, null, "returned 400"],
+  ])("quotes the provider's own words in %j", async (body, code, words) => {
+    await expect(exchangeWith(respondWithJson(400, body))).rejects.toMatchObject({
+      kind: "refused",
+      code,
+      message: expect.stringContaining(words),
+    });
+  });
+
+  test("says that there is no token where one is expected", async () => {
+    const nested = respondWithJson(200, { data: { access_token: "t" } });
+    await expect(exchangeWith(nested)).rejects.toThrow("returned no access token");
   });
 
   test("refuses http if the operator allows no private networks", async () => {

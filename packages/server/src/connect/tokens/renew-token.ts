@@ -27,7 +27,7 @@ const retryMs = 15_000;
 const storeAttempts = 6;
 const storePauseMs = 250;
 
-/** Error codes for a refresh token that is no longer valid. The first is the standard's. */
+/** Error codes for a refresh token that is no longer valid, in any case. The first is the standard's. */
 const expiredGrantCodes = new Set([
   "invalid_grant",
   "bad_refresh_token",
@@ -67,7 +67,7 @@ export async function renewWithLease(
     }
     // The message quotes the provider and is only stored with the connection.
     parts.log.warn({ connectionId, kind: error.kind }, "token not renewed");
-    if (error.code !== null && expiredGrantCodes.has(error.code)) {
+    if (error.code !== null && expiredGrantCodes.has(error.code.toLowerCase())) {
       const reason = `The authorization has ended and could not be renewed. ${error.message}`;
       await expireConnection(db, connectionId, tokenVersion, reason);
       forgetConnectionRow(parts.rows, row);

@@ -82,6 +82,10 @@ describe("the code of a tool", () => {
   test("gets the input as its schema returns it, and returns the output", async () => {
     expect(await run("sum")).toMatchObject({ isSuccess: true, output: { sum: 3 }, outputText: '{"sum":3}' });
     expect(await run("return_nothing")).toMatchObject({ isSuccess: true, output: null });
+    expect(await run("return_symbol")).toMatchObject({
+      kind: "invalidOutput",
+      message: "The tool's code returned a symbol, which is no JSON.",
+    });
   });
 
   test("gets the connection fields it names and no other, and nothing of the server's environment", async () => {
@@ -134,10 +138,19 @@ describe("a request of the code", () => {
     expect(JSON.stringify(other.received.map(({ rawHeaders }) => rawHeaders))).not.toContain(secret);
   });
 
+  test("goes to a path with dots in its names", async () => {
+    server.on("/api/..items/a..b/...", respondWithJson(200, {}));
+    await run("fetch_item", { url: "/..items/a..b/...?c=/../d" });
+    expect(server.received[0]?.target).toContain("/api/..items/a..b/...?c=/../d");
+  });
+
   test.each([
     ["a private address", "http://10.0.0.1/", "RequestError: "],
     ["a file", "file:///etc/passwd", "RequestError: "],
     ["no address", "nonsense", "RequestError: The request is malformed."],
+    ["the path above", "/../secret", "RequestError: A path below"],
+    ["another path", "/items/..%2fsecret?a=1", "RequestError: A path below"],
+    ["the same path", "/items/%2e", "RequestError: A path below"],
   ])("to %s is refused", async (_name, url, message) => {
     const { output } = await run("catch_refusal", { url });
     expect(String(output)).toContain(message);

@@ -31,7 +31,10 @@ function checkOutput(tool: RunTool, output: unknown, maxBytes: number): CodeResu
     const message = `The tool's code returned an output that its schema does not allow: ${describeIssue(parsed.error)}`;
     return fail("invalidOutput", message);
   }
-  const outputText = JSON.stringify(output);
+  const outputText: string | undefined = JSON.stringify(output);
+  if (outputText === undefined) {
+    return fail("invalidOutput", `The tool's code returned a ${typeof output}, which is no JSON.`);
+  }
   return outputText.length > maxBytes
     ? fail("outputTooLarge", `The tool's output is larger than ${maxBytes} bytes.`)
     : { ok: true, outputText };

@@ -21,6 +21,11 @@ export interface ExchangeOptions extends CallBudget {
 }
 
 const maxRequests = 1000;
+/**
+ * An input that is written into a path must not lead to another one. Many servers resolve `..` between slashes, encoded or not, and
+ * some backslashes.
+ */
+const leavesPath = /^[^?#]*(?:[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:[/\\?#]|%2f|%5c|$)/i;
 const methodPattern = /^[A-Z]{1,20}$/;
 
 /** Carries out the requests of a tool's code. Credentials go to the origin of its server only (decisions D73). */
@@ -31,7 +36,13 @@ export function openCodeExchange(egress: Egress, options: ExchangeOptions): Code
   let requests = 0;
 
   async function send(asked: AskedRequest): Promise<AskedResponse> {
-    const url = URL.parse(asked.url.startsWith("/") ? serverUrl + asked.url : asked.url);
+    const isBelow = asked.url.startsWith("/");
+    if (isBelow && leavesPath.test(asked.url.replace(/[\t\n\r]/g, ""))) {
+      return refuse(
+        "A path below the connection's address must not contain the segment `.` or `..`. Check what is written into it.",
+      );
+    }
+    const url = URL.parse(isBelow ? serverUrl + asked.url : asked.url);
     requests++;
     if (url === null || !methodPattern.test(asked.method) || requests > maxRequests) {
       return refuse(

@@ -168,6 +168,7 @@ export const application = defineApplication({
       run: ({ input }) => "x".repeat(input.length),
     }),
     defineTool({ ...base, operation: "return_nothing", input: nothing, run: () => undefined }),
+    defineTool({ ...base, operation: "return_symbol", input: nothing, run: () => Symbol("no JSON") }),
     defineTool({
       ...base,
       operation: "wait_for_end",

@@ -57,6 +57,7 @@ export { moveAddresses } from "./oauth/move-addresses.ts";
 export { moveServer } from "./oauth/move-server.ts";
 export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
+export { recognizeText } from "./openapi/document/foreign-format.ts";
 // Types only. The worker thread loads the importer, so it takes no memory in the server's main thread.
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
 export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";

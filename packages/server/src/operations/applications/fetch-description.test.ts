@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { fetchDescription } from "./fetch-description.ts";
 
@@ -27,6 +28,13 @@ it.each([
 ])("refuses %s, and says what to do", async (_name, contentType) => {
   const refusal = await fetchBytes(contentType, Buffer.from(text, "latin1")).catch((error) => error.details);
   expect(refusal).toEqual([{ field: "url", issue: expect.stringContaining("Save it as UTF-8") }]);
+});
+
+it.each([
+  ["a gzip archive", gzipSync(text)],
+  ["an HTML page in Latin-1", Buffer.from(`<html><title>Größe</title></html>`, "latin1")],
+])("leaves %s to the importer, which knows it", async (_name, body) => {
+  expect((await fetchBytes("application/octet-stream", body)).text).toBe(body.toString());
 });
 
 function fetchBytes(contentType: string, body: Buffer): ReturnType<typeof fetchDescription> {

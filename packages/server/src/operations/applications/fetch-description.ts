@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { recognizeText } from "@bowline/catalog";
 import { invalidField } from "../../api-error.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome } from "../../egress/egress-outcome.ts";
@@ -31,10 +32,11 @@ export async function fetchDescription(
   }
   const { body, headers } = response;
   const text = decodeDocument(body, headers["content-type"] ?? "");
-  if (text === null) {
+  // The importer says more about an archive or an HTML page.
+  if (text === null && recognizeText(body.toString()) === undefined) {
     throw invalidField("url", `The document could not be read. ${notUtf8}`);
   }
-  return { text, documentUrl: response.url };
+  return { text: text ?? body.toString(), documentUrl: response.url };
 }
 
 const notUtf8 =

@@ -157,6 +157,15 @@ describe("filters and sort", () => {
     expect(plan(filtering, { sort: [newest, oldest] })?.remaining.sort).toEqual([newest, oldest]);
   });
 
+  test("for an empty text stay with the gateway, since the application would filter nothing", () => {
+    const free = { filters: [{ fieldName: "kind", operator: "eq" as const, parameter: "order" }] };
+    const filter = (value: string) => ({ fieldName: "kind", operator: "eq" as const, value });
+    const planned = plan({ ...offset, results: free }, { filters: [filter("")] });
+    expect(planned).toMatchObject({ remaining: { filters: [filter("")] } });
+    expect(planned?.input).not.toHaveProperty("order");
+    expect(plan({ results: free }, { filters: [filter("a")] })?.input).toEqual({ order: "a" });
+  });
+
   test("stay with the gateway when the parameter is already set or does not accept the value", () => {
     const twice = plan(filtering, { filters: [open, { ...open, value: "closed" }] });
     expect(twice).toMatchObject({ input: { state: "open" }, remaining: { filters: [{ value: "closed" }] } });

@@ -70,7 +70,8 @@ function mapFilters(
     const mapped = manifest.results?.filters?.find(
       (one) => one.fieldName === fieldName && one.operator === operator,
     );
-    if (mapped === undefined || Object.hasOwn(draft, mapped.parameter)) {
+    // Applications read a parameter without a value as none, and would return everything.
+    if (mapped === undefined || value === "" || Object.hasOwn(draft, mapped.parameter)) {
       return true;
     }
     const read = readTextAs(properties[mapped.parameter], value, inputSchema);

@@ -4,6 +4,7 @@ import { ConfigError, listUnknownSettings, readConfig } from "./config.ts";
 import { recommendedPasswordCost } from "./identity/password-hash.ts";
 import { createLogger, writesText } from "./logger.ts";
 import { checkAddress, findMissedBaseUrl } from "./process/check-address.ts";
+import { findLowFileLimit } from "./process/find-low-file-limit.ts";
 import { explainFullDisk, prepareDataFolder } from "./process/prepare-data-folder.ts";
 import { findSqliteProblem, readSettings } from "./process/read-settings.ts";
 import { runPrimary } from "./process/run-primary.ts";
@@ -33,6 +34,13 @@ async function main(): Promise<void> {
     log.warn(
       { folder: config.sqliteDir },
       `BOWLINE_SQLITE_DIR: the folder ${sqliteProblem}. Until it is there, SQLite databases cannot be used`,
+    );
+  }
+  const files = await findLowFileLimit();
+  if (files !== null) {
+    log.warn(
+      { files },
+      "few files and connections may be open at once, and further connections are cut off. Raise the limit, for example with ulimit -n 4096",
     );
   }
   const port = await checkAddress(config);

@@ -8,7 +8,7 @@ export interface PasswordRow {
 }
 
 /** Profiles of one address that a sign-in tries. More than one is rare: an address that was invited by several companies. */
-const profilesAtMost = 4;
+export const profilesAtMost = 4;
 
 /**
  * Loads the passwords of an e-mail address, whatever its case. The oldest profile of each company comes first, so that one company

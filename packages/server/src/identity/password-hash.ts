@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { profilesAtMost } from "../db/passwords.ts";
 
 /** As a power of two. Less is for tests only. */
 export const recommendedPasswordCost = 15;
@@ -11,9 +12,6 @@ const keyBytes = 32;
 const atOnce = 2;
 const waitingAtMost = 50;
 
-/** How long a wrong password takes at least, at the recommended cost. */
-const wrongMs = 1000;
-
 /** More people sign in at once than the server can check. */
 export class TooManySignInsError extends Error {
   override readonly name = "TooManySignInsError";
@@ -24,8 +22,8 @@ export interface PasswordHasher {
   /** @throws TooManySignInsError */
   hash(password: string): Promise<string>;
   /**
-   * Returns the indexes of the hashes that a password fits. Without any hash it does the work for one, and without a fitting
-   * one it waits, so that the time does not tell how many passwords there are.
+   * Returns the indexes of the hashes that a password fits. Without any hash it does the work for one. When none fits, it
+   * takes the time of as many as an address can have, so that the time does not tell how many there are.
    *
    * @throws TooManySignInsError
    */
@@ -46,13 +44,15 @@ interface ParsedHash {
 export function openPasswordHasher(strength: Partial<typeof recommended> = {}): PasswordHasher {
   const current = { ...recommended, ...strength };
   const inTurn = openTurns();
-  const derive = (password: string, parameters: Omit<ParsedHash, "key">) =>
-    inTurn(() => deriveKey(password, parameters));
   const nobody: ParsedHash = { ...current, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) };
   return {
     async hash(password) {
       const salt = randomBytes(saltBytes);
-      return renderHash({ ...current, salt, key: await derive(password, { ...current, salt }) });
+      return renderHash({
+        ...current,
+        salt,
+        key: await inTurn(() => deriveKey(password, { ...current, salt })),
+      });
     },
     isOutdated(stored) {
       const { cost, blockSize, parallelization } = parseHash(stored);
@@ -63,14 +63,23 @@ export function openPasswordHasher(strength: Partial<typeof recommended> = {}): 
       );
     },
     async findFitting(password, hashes) {
-      const wrongAtMs = performance.now() + (wrongMs * current.cost) / recommended.cost;
       const parsed = hashes.length === 0 ? [nobody] : hashes.map(parseHash);
-      const fits = await Promise.all(
-        parsed.map(async (stored) => timingSafeEqual(await derive(password, stored), stored.key)),
-      );
-      const fitting = fits.flatMap((isFitting, index) => (isFitting && hashes.length > 0 ? [index] : []));
+      const fitting: number[] = [];
+      // In one turn, since waiting for several would tell, too.
+      const restMs = await inTurn(async () => {
+        const beganMs = performance.now();
+        let firstMs = 0;
+        for (const [index, stored] of parsed.entries()) {
+          const key = await deriveKey(password, stored);
+          firstMs ||= performance.now() - beganMs;
+          if (timingSafeEqual(key, stored.key) && hashes.length > 0) {
+            fitting.push(index);
+          }
+        }
+        return beganMs + profilesAtMost * firstMs - performance.now();
+      });
       if (fitting.length === 0) {
-        await sleep(Math.max(0, wrongAtMs - performance.now()));
+        await sleep(Math.max(0, restMs));
       }
       return fitting;
     },

@@ -72,6 +72,20 @@ it("shows that something is running, and Ctrl+C ends it with 130 on an empty lin
   expect(run.stdout.endsWith("\r\u001b[K")).toBe(true);
 });
 
+it("keeps what it shows meanwhile to one line", async () => {
+  const environment = { BOWLINE_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+  const source = `https://example.com/${"long/".repeat(20)}openapi.json`;
+  const run = await bowline.runInTerminal(["apps", "import", source, "--slug", "long"], {
+    environment,
+    columns: 60,
+    watch: press(controlC, /⠹ Importing/),
+  });
+  expect(run.exitCode).toBe(130);
+  const frames = run.stdout.split("\r").map((frame) => stripVTControlCharacters(frame).replace("^C", ""));
+  expect(frames.some((frame) => frame.startsWith("⠋ Importing https://example.com/long/"))).toBe(true);
+  expect(Math.max(...frames.map((frame) => frame.length))).toBeLessThan(60);
+});
+
 it("Ctrl+C at a prompt ends it with 130 and changes nothing", async () => {
   const run = await bowline.runInTerminal(["toolsets", "remove", world.toolsetId], {
     watch: press(controlC, /Remove toolset/),

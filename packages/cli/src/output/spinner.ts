@@ -1,3 +1,6 @@
+import { cleanText } from "./clean-text.ts";
+import { cutText } from "./table.ts";
+
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const delayMs = 500;
 
@@ -23,7 +26,9 @@ export async function withSpinner<Result>(
   let ticking: NodeJS.Timeout | undefined;
   const start = setTimeout(() => {
     ticking = setInterval(() => {
-      process.stderr.write(`\r\u001b[K${frames[turn++ % frames.length]} ${shown}`);
+      // A text of two lines could not be replaced.
+      const line = cutText(cleanText(shown), (process.stderr.columns || 80) - 3);
+      process.stderr.write(`\r\u001b[K${frames[turn++ % frames.length]} ${line}`);
     }, 80);
   }, delayMs);
   const clear = () => {

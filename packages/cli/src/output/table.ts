@@ -99,7 +99,8 @@ function renderCell(value: unknown): string {
 const padText = (text: string, width: number): string =>
   text + " ".repeat(Math.max(0, width - stringWidth(text)));
 
-function cutText(text: string, width: number): string {
+/** Cuts a text at a width in characters, of which some are two wide. */
+export function cutText(text: string, width: number): string {
   if (stringWidth(text) <= width) {
     return text;
   }

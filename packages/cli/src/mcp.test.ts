@@ -141,7 +141,11 @@ describe("mcp install into a file that is there", () => {
     const readMode = async () => (await stat(file)).mode & 0o777;
     expect((await install("cursor")).exitCode).toBe(0);
     expect(await readMode()).toBe(0o644);
-    expect((await bowline.run(["mcp", "install", "--client", "cursor", "--yes"])).exitCode).toBe(0);
+    const withKey = await bowline.run(["mcp", "install", "--client", "cursor", "--yes"]);
+    expect(withKey).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining("may do whatever you may."),
+    });
     expect(await readMode()).toBe(0o600);
     await rm(file);
   });

@@ -51,6 +51,9 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
       );
     }
   }
+  if (apiKeys.length > 0 && flags.toolset === undefined) {
+    remarks.push("A key without --toolset may do whatever you may.");
+  }
   if (output.isJson) {
     output.printJson({ results });
   } else {

@@ -11,3 +11,29 @@ test("nulls that stand for members left out are taken out of definitions, too, w
   const { clean } = prepareSchemas([{ name: "measure", schema }], true);
   expect(clean("measure", '{"size": {"width": null}}')).toEqual({ size: {} });
 });
+
+test("a strict schema has only what OpenAI takes", () => {
+  const schema = {
+    type: "object",
+    minProperties: 1,
+    properties: {
+      format: { type: "string", format: "uri", minLength: 1, maxLength: 9 },
+      id: { type: "integer", format: "int64", minimum: 1 },
+      when: { type: "string", format: "date-time", pattern: "Z$" },
+      tags: { type: "array", uniqueItems: true, maxItems: 3, items: { type: "string", format: "byte" } },
+    },
+    required: ["format", "id", "when", "tags"],
+  };
+  const { read } = prepareSchemas([{ name: "a", schema: { ...schema, additionalProperties: false } }], true);
+  expect(read("a")).toEqual({
+    type: "object",
+    properties: {
+      format: { type: "string" },
+      id: { type: "integer", minimum: 1 },
+      when: { type: "string", format: "date-time", pattern: "Z$" },
+      tags: { type: "array", maxItems: 3, items: { type: "string" } },
+    },
+    required: ["format", "id", "when", "tags"],
+    additionalProperties: false,
+  });
+});

@@ -11,7 +11,13 @@ export interface PreparedSchemas {
 type Node = Record<string, unknown>;
 
 /** Keywords that the strict form does not take. They do not decide what a call may contain, or the server checks them. */
-const leftOut = new Set(["$schema", "default", "deprecated", "example", "examples", "readOnly", "writeOnly"]);
+const leftOut = new Set([
+  ...["$schema", "default", "deprecated", "example", "examples", "readOnly", "writeOnly"],
+  ...["minLength", "maxLength", "uniqueItems", "contains", "minContains", "maxContains", "unevaluatedItems"],
+  ...["minProperties", "maxProperties", "propertyNames", "unevaluatedProperties"],
+]);
+/** OpenAI refuses a request with any other, such as `uri` or `int64` (https://developers.openai.com/api/docs/guides/structured-outputs). */
+const formats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 const refused = [
   "allOf",
   "not",
@@ -61,7 +67,7 @@ function writeStrict(schema: unknown, tool: string): unknown {
   }
   const strict: Node = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (leftOut.has(keyword)) {
+    if (leftOut.has(keyword) || (keyword === "format" && !formats.includes(String(value)))) {
       continue;
     }
     if (keyword === "$defs" && isNode(value)) {

@@ -13,6 +13,12 @@ describe("the next link", () => {
     );
   });
 
+  it("is not told by what another parameter quotes", () => {
+    const titled = '</a>; title="before, or; rel=next", </b>; title="not; rel=prev"; REL=next; rel=prev';
+    expect(findNextLink(titled)).toBe("/b");
+    expect(findNextLink('</a>; rel="first next"')).toBe("/a");
+  });
+
   it("is none when its page has no results", () => {
     expect(findNextLink(`${previous}, ${next("false")}`)).toBeNull();
   });

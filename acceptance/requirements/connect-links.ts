@@ -21,7 +21,8 @@ export const connectLinkRequirements: Requirement[] = [
       "When the application refuses the credentials, its words are shown at the field and nothing is stored.",
     "connect-page.nothing-returned":
       "Of what was typed, only fields that are not secret are shown again. No secret is in a page or in the log.",
-    "connect-page.single-use": "A link that was used works no more, neither opened nor sent again.",
+    "connect-page.single-use":
+      "A link that was used works no more, neither opened nor sent again. In the browser that used it the page says that it worked.",
     "connect-page.concurrent": "Of several requests that use a link at once, one stores a connection.",
     "connect-page.opened": "Opening the page, also with HEAD, uses nothing up.",
     "connect-page.refused": "A person can refuse; nothing is stored, and the result says so.",

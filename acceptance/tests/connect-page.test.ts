@@ -174,7 +174,15 @@ describe("the page of a connect link", () => {
 
     const again = await pressConnect(browser, page, { [keyInput()]: newKey() });
     expectClosed(again, 410, link);
-    expectClosed(await browser.open(link.connectUrl), 410, link);
+    const opened = await browser.open(link.connectUrl);
+    expectClosed(opened, 410, link);
+    // The response may have been lost, and a second link would connect twice.
+    for (const own of [again, opened]) {
+      expect(own.text).toContain("You have connected with it, in this browser.");
+    }
+    const elsewhere = await createFormBrowser().open(link.connectUrl);
+    expectClosed(elsewhere, 410, link);
+    expect(elsewhere.text).toContain("unknown, was already used, or has expired");
     // A double click's second response asks for the result there, in the same browser.
     expect((await browser.open(`${link.connectUrl}?wait=1`)).text).toContain("Connected");
     expectClosed(await createFormBrowser().open(`${link.connectUrl}?wait=1`), 410, link);

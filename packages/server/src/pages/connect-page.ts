@@ -41,7 +41,7 @@ async function showLink(parts: ConnectPageParts, context: Context, token: string
     const browserToken = readBrowserToken(context, parts.cookie);
     return isWaiting && link.kind === "over" && wasUsedBy(link.row, browserToken)
       ? showConnected(context, link.row)
-      : showClosed(context, link);
+      : showClosed(context, link, browserToken);
   }
   if (isWaiting && link.isClaimed) {
     return showBusy(context);
@@ -54,14 +54,14 @@ async function showLink(parts: ConnectPageParts, context: Context, token: string
 async function takeForm(parts: ConnectPageParts, context: Context, token: string) {
   const { deps, cookie } = parts;
   const link = await openLink(deps, token);
+  const browserToken = readBrowserToken(context, cookie);
   if (link.kind !== "open") {
-    return showClosed(context, link);
+    return showClosed(context, link, browserToken);
   }
   const entered = await readForm(context, maxFormBytes);
   if (entered === null) {
     return showTooLarge(context);
   }
-  const browserToken = readBrowserToken(context, cookie);
   const method = chooseMethod(link, entered.get("method") ?? undefined);
   const environment = entered.get("environment") ?? link.environments[0] ?? "";
   if (method === undefined || !link.environments.includes(environment)) {
@@ -103,7 +103,7 @@ async function takeForm(parts: ConnectPageParts, context: Context, token: string
     case "busy":
       return showBusy(context);
     case "over":
-      return showClosed(context, await openLink(deps, link.token));
+      return showClosed(context, await openLink(deps, link.token), browserToken);
   }
 }
 
@@ -132,7 +132,7 @@ async function showForm(
   status: 200 | 400 | 403 = 200,
 ) {
   if (method === undefined) {
-    return showClosed(context, { kind: "unknown" });
+    return showClosed(context, { kind: "unknown" }, null);
   }
   const hosts = await listLinkHosts(deps.db, link, method);
   const formToken = buildFormToken({
@@ -203,13 +203,24 @@ const showTooLarge = (context: Context) =>
     stateMark("failed"),
   );
 
-/** Tells nothing about a link that is unknown or was used. */
-const showClosed = (context: Context, link: ClosedLink | OpenLink) =>
-  showPage(
-    context,
-    "This link does not work",
-    html`<p>${link.kind === "gone" ? link.reason : "It is unknown, was already used, or has expired."}</p>
-      <p class="quiet">Ask for a new one where you got it. You can close this page.</p>`,
-    link.kind === "unknown" ? 404 : 410,
-    stateMark("failed"),
-  );
+/**
+ * Tells nothing about a link that is unknown or was used, but that it worked, in the browser that used it: there the response may
+ * have been lost.
+ */
+const showClosed = (context: Context, link: ClosedLink | OpenLink, browserToken: string | null) =>
+  link.kind === "over" && wasUsedBy(link.row, browserToken)
+    ? showPage(
+        context,
+        "This link was used",
+        html`<p>You have connected with it, in this browser. It works once.</p>
+          <p class="quiet">You can close this page.</p>`,
+        410,
+      )
+    : showPage(
+        context,
+        "This link does not work",
+        html`<p>${link.kind === "gone" ? link.reason : "It is unknown, was already used, or has expired."}</p>
+          <p class="quiet">Ask for a new one where you got it. You can close this page.</p>`,
+        link.kind === "unknown" ? 404 : 410,
+        stateMark("failed"),
+      );

@@ -114,7 +114,12 @@ describeConsole(
       await other.getByRole("button", { name: "Connect", exact: true }).click();
       await dialog.getByText("Account of the captain is among your connections now.").waitFor();
       await context.close();
-      await dialog.getByRole("button", { name: "I have saved it" }).click();
+      // A link that was used is nothing to copy or to save.
+      expect(await dialog.getByLabel("Link", { exact: true }).count()).toBe(0);
+      await checkLooks(page, "connect-link-used");
+      const closer = dialog.getByRole("button", { name: "Close" });
+      await page.locator(":focus").and(closer).waitFor();
+      await closer.click();
       await page.getByRole("tab", { name: "My connections (1)" }).click();
       await page.getByText("Account of the captain").first().waitFor();
     });

@@ -32,19 +32,7 @@ export function ConnectLink({ application, close }: { application: Application; 
       create={create}
       close={close}
       show={(link) => (
-        <SecretDialog
-          title={`A link to connect ${applicationName}`}
-          label="Link"
-          value={link.connectUrl}
-          close={close}
-        >
-          <Text size="sm">
-            Send it to whoever has the account. It works once, within 10 minutes: until{" "}
-            <EndTime date={link.expiresDate} />. The connection will belong to {owner}: your tools then run
-            with that account.
-          </Text>
-          <LinkState link={link} />
-        </SecretDialog>
+        <ShownLink title={`A link to connect ${applicationName}`} link={link} owner={owner} close={close} />
       )}
       fields={["name", "authenticationId"]}
     >
@@ -91,8 +79,16 @@ function EndTime({ date }: { date: string }): ReactNode {
 
 const pollMs = 3000;
 
-/** What has become of the link, while its dialog is open. */
-function LinkState({ link: { state } }: { link: ConnectLinkRecord }): ReactNode {
+interface ShownLinkProps {
+  title: string;
+  link: ConnectLinkRecord;
+  owner: string;
+  close(): void;
+}
+
+/** The link, and what has become of it while its dialog is open. */
+function ShownLink({ title, link, owner, close }: ShownLinkProps): ReactNode {
+  const { state, connectUrl, expiresDate } = link;
   const { data } = useQuery({
     queryKey: ["connect-link", state],
     queryFn: ({ signal }) => bowline.connections.getSignInResult({ state }, { signal }),
@@ -107,23 +103,33 @@ function LinkState({ link: { state } }: { link: ConnectLinkRecord }): ReactNode 
       refreshConnections(queryClient).catch(() => undefined);
     }
   }, [status, queryClient]);
+  const isPending = status === "pending";
   return (
-    <div role="status">
-      {status === "pending" ? (
-        <Text size="sm" c="dimmed">
-          Nobody has used it yet.
+    <SecretDialog title={title} label="Link" value={connectUrl} isOver={!isPending} close={close}>
+      {isPending && (
+        <Text size="sm">
+          Send it to whoever has the account. It works once, within 10 minutes: until{" "}
+          <EndTime date={expiresDate} />. The connection will belong to {owner}: your tools then run with that
+          account.
         </Text>
-      ) : status === "confirmed" ? (
-        <Alert color="teal" icon={<Icon name="circle-check" />} title="Connected">
-          <Text size="sm">{data?.name} is among your connections now.</Text>
-        </Alert>
-      ) : (
-        <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Not connected">
-          <Text size="sm" c="var(--mantine-color-text)">
-            {data?.error ?? "The link has ended. Make another one."}
-          </Text>
-        </Alert>
       )}
-    </div>
+      <div role="status">
+        {isPending ? (
+          <Text size="sm" c="dimmed">
+            Nobody has used it yet.
+          </Text>
+        ) : status === "confirmed" ? (
+          <Alert color="teal" icon={<Icon name="circle-check" />} title="Connected">
+            <Text size="sm">{data?.name} is among your connections now.</Text>
+          </Alert>
+        ) : (
+          <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Not connected">
+            <Text size="sm" c="var(--mantine-color-text)">
+              {data?.error ?? "The link has ended. Make another one."}
+            </Text>
+          </Alert>
+        )}
+      </div>
+    </SecretDialog>
   );
 }

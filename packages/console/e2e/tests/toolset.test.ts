@@ -303,6 +303,37 @@ describeConsole("the builder of a toolset", (world) => {
     page.once("dialog", (dialog) => dialog.accept());
   });
 
+  test("says nothing of a failure any more when it was saved although the response was lost", async () => {
+    const { toolsetId } = await createToolset("Saved unheard", ["desk_list_tickets"]);
+    await using opened = await openConsole(world, {
+      path: `/console/toolsets/${toolsetId}`,
+      except: [/ERR_FAILED/],
+    });
+    const { page } = opened;
+    await page.getByText("1 tool chosen", { exact: true }).waitFor();
+    let isLost = false;
+    const { promise: isSeen, resolve: see } = Promise.withResolvers<void>();
+    await page.route(`**/v1/toolsets/${toolsetId}`, async (route) => {
+      if (route.request().method() === "PATCH") {
+        await route.fetch();
+        isLost = true;
+        return route.abort();
+      }
+      if (isLost) {
+        await isSeen;
+      }
+      return route.continue();
+    });
+    await page.getByRole("group", { name: "Tools" }).getByRole("checkbox").nth(1).click();
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    await save.click();
+    const problem = page.getByRole("alert").getByText("may have been done");
+    await problem.waitFor();
+    see();
+    await problem.waitFor({ state: "detached" });
+    expect(await save.isDisabled()).toBe(true);
+  });
+
   test("brings into sight what somebody else saved, on a phone", async () => {
     const { toolsetId } = await createToolset("Far up", ["desk_list_tickets"]);
     await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}`, width: 375 });

@@ -20,7 +20,9 @@ export function Empty({ icon, title, children, action }: EmptyProps): ReactNode 
         <ThemeIcon size={52} radius="xl" variant="light">
           <Icon name={icon} size={24} />
         </ThemeIcon>
-        <Title order={2}>{title}</Title>
+        <Title order={2} ta="center">
+          {title}
+        </Title>
         <Text c="dimmed" ta="center" maw={460} component="div" style={{ overflowWrap: "anywhere" }}>
           {children}
         </Text>

@@ -74,6 +74,7 @@ export function useToolsetForm<Form extends object>(settings: ToolsetFormSetting
     replace: () => saving.mutate(saved),
     discard: () => load(saved),
     isSaving: saving.isPending,
-    error: saving.error,
+    // It may have been saved although the response was lost, or been discarded.
+    error: isChanged ? saving.error : null,
   };
 }

@@ -6,13 +6,16 @@ import { CopyButton } from "../../parts/copy-button.tsx";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import classes from "./tool.module.css";
 
+/** Three lines of `.description`. */
+const closedPx = 75;
+
 /** What a tool does, and its slug. */
 export function ToolDescription({ tool }: { tool: Tool }): ReactNode {
   return (
     <Stack gap={8} mt={4}>
       {tool.description !== "" && tool.description !== tool.name && (
         <Spoiler
-          maxHeight={72}
+          maxHeight={closedPx}
           showLabel="Show all"
           hideLabel="Show less"
           transitionDuration={0}

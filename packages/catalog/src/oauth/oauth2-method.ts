@@ -92,8 +92,8 @@ export const oauth2Method = z.strictObject({
    */
   pkce: z.boolean().optional(),
   /**
-   * How the client authenticates (RFC 6749 §2.3.1). Default `body`. `basicUnencoded`: Basic without the URL encoding that the
-   * RFC requires; `none`: a public client.
+   * How the client authenticates (RFC 6749 §2.3.1). Default: `body`, and `basic` when that is refused. `basicUnencoded`: Basic without
+   * the URL encoding that the RFC requires; `none`: a public client.
    */
   clientAuthentication: z.enum(["body", "basic", "basicUnencoded", "none"]).optional(),
   /**

@@ -29,6 +29,7 @@ const provider: Provider = {
   registrationUrl: null,
   accountUrl: null,
   clientAuthentication: "body",
+  isAuthenticationAssumed: true,
   signingAlgorithms: null,
   isOpenIdProvider: false,
   namesItself: false,

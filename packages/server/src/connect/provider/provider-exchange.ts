@@ -81,8 +81,8 @@ export async function requestTokens(
     claims = decodeClaims(idToken);
     return respond({ ...response, body: rest });
   };
-  const tokens = await catchProvider(call, secrets, () => {
-    const { as, client, auth, options } = prepareExchange(call, tokenUrl, send);
+  const tokens = await callAuthenticated(call, secrets, (authenticated) => {
+    const { as, client, auth, options } = prepareExchange(authenticated, tokenUrl, send);
     return exchange(as, client, auth, options);
   });
   if (illegalInHeader.test(tokens.access_token)) {
@@ -153,8 +153,32 @@ export async function sendOut(call: ProviderCall, url: string, { method, headers
 export const respond = ({ status, body }: Pick<NormalizedResponse, "status" | "body">): Response =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 
+/**
+ * Calls a provider as its client. When nothing says how, and the provider knows no client in the body, Basic is tried: each provider has
+ * to take it (RFC 6749 §2.3.1).
+ *
+ * @throws ProviderError
+ */
+export async function callAuthenticated<Result>(
+  call: ProviderCall,
+  secrets: readonly string[],
+  attempt: (call: ProviderCall) => Promise<Result>,
+): Promise<Result> {
+  const { provider, client } = call;
+  try {
+    return await catchProvider(call, secrets, () => attempt(call));
+  } catch (error) {
+    const isUnknown = error instanceof ProviderError && error.code === "invalid_client";
+    if (isUnknown && provider.isAuthenticationAssumed && client.clientSecret !== null) {
+      const withBasic = { ...call, provider: { ...provider, clientAuthentication: "basic" as const } };
+      return await catchProvider(call, secrets, () => attempt(withBasic));
+    }
+    throw error;
+  }
+}
+
 /** Turns any error of the library into a `ProviderError` that contains no secret. */
-export async function catchProvider<Result>(
+async function catchProvider<Result>(
   call: ProviderCall,
   secrets: readonly string[],
   attempt: () => Promise<Result>,

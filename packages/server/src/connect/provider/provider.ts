@@ -20,6 +20,8 @@ export interface Provider {
   /** The address of the account call. Templated, because signing in may set its fields. */
   accountUrl: string | null;
   clientAuthentication: NonNullable<OAuth2Method["clientAuthentication"]>;
+  /** Nothing says how the client authenticates. */
+  isAuthenticationAssumed: boolean;
   signingAlgorithms: string[] | null;
   isOpenIdProvider: boolean;
   /** The provider sends its issuer in every redirect (RFC 9207 §3). */
@@ -71,6 +73,7 @@ export async function resolveProvider(
     registrationUrl: discovered?.registrationUrl ?? null,
     accountUrl: method.environments?.[environment]?.accountUrl ?? method.account?.url ?? null,
     clientAuthentication: method.clientAuthentication ?? chooseAuthentication(discovered),
+    isAuthenticationAssumed: method.clientAuthentication === undefined && discovered === null,
     signingAlgorithms: discovered?.signingAlgorithms ?? null,
     namesItself: discovered?.namesItself ?? false,
     isOpenIdProvider: discovered?.isOpenIdProvider ?? false,

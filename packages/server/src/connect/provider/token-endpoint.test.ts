@@ -185,6 +185,25 @@ describe("the code's exchange", () => {
     expect(lastForm().has("client_secret")).toBe(false);
   });
 
+  test("authenticates the client by basic when nothing says how and the body is refused", async () => {
+    server.on("/token", (received, response) => {
+      const behave = received.headers.authorization
+        ? respondWithJson(200, plainTokens)
+        : respondWithJson(401, { error: "invalid_client" });
+      behave(received, response);
+    });
+    expect(await exchangeCode(await callWith(), redirected)).toMatchObject({ accessToken: "the-token" });
+    expect(server.received).toHaveLength(2);
+    expect(lastForm().get("code")).toBe("the-code");
+    expect(lastForm().has("client_secret")).toBe(false);
+    server.received.length = 0;
+    const stated = await callWith({ clientAuthentication: "body" });
+    await expect(exchangeCode(stated, redirected)).rejects.toMatchObject({ code: "invalid_client" });
+    const isPublic = await callWith({}, null);
+    await expect(exchangeCode(isPublic, redirected)).rejects.toMatchObject({ code: "invalid_client" });
+    expect(server.received).toHaveLength(2);
+  });
+
   test("names a public client in the body", async () => {
     server.on("/token", respondWithJson(200, plainTokens));
     await exchangeCode(await callWith({}, null), redirected);

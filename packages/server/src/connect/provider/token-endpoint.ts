@@ -3,7 +3,7 @@ import { normalizeResponse } from "./normalize-response.ts";
 import { fillParameters } from "./provider.ts";
 import { ProviderError } from "./provider-error.ts";
 import {
-  catchProvider,
+  callAuthenticated,
   type IssuedTokens,
   type ProviderCall,
   prepareExchange,
@@ -85,8 +85,8 @@ export async function revokeToken(call: ProviderCall, token: string, hint: strin
     const response = await sendOut(call, url, options);
     return response.status < 300 ? new Response("") : respond(normalizeResponse(response, null));
   };
-  await catchProvider(call, [token], async () => {
-    const { as, client, auth, options } = prepareExchange(call, provider.tokenUrl, send);
+  await callAuthenticated(call, [token], async (authenticated) => {
+    const { as, client, auth, options } = prepareExchange(authenticated, provider.tokenUrl, send);
     const all = { ...options, additionalParameters: { token_type_hint: hint } };
     await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, auth, token, all));
   });

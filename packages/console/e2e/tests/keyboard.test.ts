@@ -43,6 +43,7 @@ describeConsole(
         await isReleased;
         await route.abort();
       });
+      await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
       await page.keyboard.press("Control+k");
       await page.getByLabel("Search pages, applications and tools").fill("send a message");
       await page.getByText("Searching…").waitFor();
@@ -197,6 +198,8 @@ async function choose(page: Page, words: string, label: string): Promise<void> {
     if ((await found.getAttribute("data-selected")) !== null) {
       await page.keyboard.press("Enter");
       await page.waitForURL((url) => url.href !== address);
+      // It fades, and is a dialog until it is gone.
+      await search.waitFor({ state: "detached" });
       return;
     }
   }

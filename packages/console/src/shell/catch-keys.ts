@@ -2,19 +2,22 @@
 export const paletteFieldId = "palette-search";
 /** A palette that is not there by then does not come, and the keys are the page's again. */
 const patienceMs = 10_000;
+/** How long the field may lose the focus again after it got it. */
+const settlingMs = 500;
 
 let typed = "";
+let timer: ReturnType<typeof setTimeout> | undefined;
 let stop: (() => void) | null = null;
 
-/** Keeps what is typed from now on: the palette may have to be loaded, and its field takes no keys before it is shown. */
+/**
+ * Keeps what is typed while the field has not the focus: the palette may have to be loaded, its field takes no keys before it is shown, and
+ * may lose the focus once more until all of it is there.
+ */
 export function catchKeys(): void {
   releaseKeys();
-  if (document.activeElement?.id === paletteFieldId) {
-    return;
-  }
   const keep = (event: KeyboardEvent) => {
     const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
-    if (isCommand || event.isComposing) {
+    if (isCommand || event.isComposing || document.activeElement?.id === paletteFieldId) {
       return;
     }
     if (event.key === "Escape") {
@@ -32,18 +35,23 @@ export function catchKeys(): void {
     event.stopPropagation();
   };
   window.addEventListener("keydown", keep, { capture: true });
-  const timer = setTimeout(releaseKeys, patienceMs);
-  stop = () => {
-    window.removeEventListener("keydown", keep, { capture: true });
-    clearTimeout(timer);
-  };
+  timer = setTimeout(releaseKeys, patienceMs);
+  stop = () => window.removeEventListener("keydown", keep, { capture: true });
 }
 
-/** Returns what was typed meanwhile, and leaves the next keys to the field that has the focus. */
-export function releaseKeys(): string {
-  stop?.();
-  stop = null;
+/** Returns what was typed since the last time, for the field that just got the focus. */
+export function takeKeys(): string {
+  clearTimeout(timer);
+  timer = setTimeout(releaseKeys, settlingMs);
   const text = typed;
   typed = "";
   return text;
+}
+
+/** Leaves the next keys to what has the focus. */
+export function releaseKeys(): void {
+  clearTimeout(timer);
+  stop?.();
+  stop = null;
+  typed = "";
 }

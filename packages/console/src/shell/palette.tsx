@@ -11,7 +11,7 @@ import { Icon } from "../icons/icon.tsx";
 import { ApplicationIcon } from "../parts/application-icon.tsx";
 import { describeError } from "../parts/problem.tsx";
 import { maxSearchLength } from "../parts/search-field.tsx";
-import { paletteFieldId, releaseKeys } from "./catch-keys.ts";
+import { paletteFieldId, releaseKeys, takeKeys } from "./catch-keys.ts";
 import { navGroups } from "./nav-items.ts";
 
 const [store, { open }] = createSpotlight();
@@ -86,6 +86,7 @@ export function Palette({ openings }: { openings: number }): ReactNode {
       actions={groups}
       query={query}
       onQueryChange={setQuery}
+      onSpotlightClose={releaseKeys}
       // The lists above are searched already, some by the server.
       filter={(_, actions) => actions}
       // The frame has the keys, because it is there before.
@@ -99,7 +100,7 @@ export function Palette({ openings }: { openings: number }): ReactNode {
         id: paletteFieldId,
         maxLength: maxSearchLength,
         onFocus: () => {
-          const typed = releaseKeys();
+          const typed = takeKeys();
           setQuery((before) => before + typed);
         },
         leftSection: <Icon name="search" />,

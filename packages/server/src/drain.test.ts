@@ -44,7 +44,7 @@ describe("createDrain", () => {
     expect(drain.isDraining()).toBe(false);
     const ended = drain.start("SIGTERM");
     expect(drain.isDraining()).toBe(true);
-    expect(server.listening).toBe(false);
+    await expect.poll(() => server.listening).toBe(false);
     expect(closed).toEqual([]);
     response.end("whole body");
     expect(await received).toBe("whole body");
@@ -74,6 +74,17 @@ describe("createDrain", () => {
     response.end("second");
     expect((await headers).connection).toBe("close");
     expect(await received).toBe("second");
+    expect(await ended).toBe(true);
+  });
+
+  it("serves a request on a connection that waits to be accepted when the server begins to stop", async () => {
+    const drain = createDrain({ server, parts: [], log });
+    const waiting = request();
+    await new Promise(process.nextTick); // The system has connected, and the server has not seen it.
+    const ended = drain.start("SIGTERM");
+    const { response, received } = await waiting;
+    response.end("served");
+    expect(await received).toBe("served");
     expect(await ended).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "./logger.ts";
 
 const defaultRequestsMs = 10_000;
@@ -94,6 +94,7 @@ async function drain(
   { server, parts, log, requestsMs = defaultRequestsMs }: DrainOptions,
 ): Promise<boolean> {
   log.info({ reason }, "stopping: requests in flight may finish");
+  await takeWaiting(server);
   const isServerClosed = await closeServer(server, requestsMs, log);
   const arePartsClosed = await closeParts(parts, log);
   log.info("stopped");
@@ -118,6 +119,25 @@ export async function closeParts(parts: readonly ServerPart[], log: Logger): Pro
     isClean = false;
   }
   return isClean;
+}
+
+/**
+ * Takes the connections that wait to be accepted: the system resets those that still wait when a server stops listening. Returns after
+ * a turn in which none came, or after a quarter of a second.
+ */
+async function takeWaiting(server: Server): Promise<void> {
+  const deadline = performance.now() + arrivingMs;
+  let isTaken = true;
+  const note = () => {
+    isTaken = true;
+  };
+  server.on("connection", note);
+  await nextTurn();
+  while (isTaken && performance.now() < deadline) {
+    isTaken = false;
+    await nextTurn();
+  }
+  server.off("connection", note);
 }
 
 async function closeServer(server: Server, requestsMs: number, log: Logger): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import { html, raw } from "hono/html";
 import type { Deps } from "./deps.ts";
 import { openHealth } from "./http/health.ts";
+import { refuseSlowBody } from "./http/refuse-slow-body.ts";
 import { serveOperations } from "./http/serve-operations.ts";
 import { serveWhenLoaded } from "./http/serve-when-loaded.ts";
 import { openInteractions } from "./oauth/interactions.ts";
@@ -33,16 +34,19 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
     const { listenForMcp } = await import("./mcp/mcp-door.ts");
     return listenForMcp(deps);
   });
-  const servePage = serveWhenLoaded(deps.log, async () => {
-    const { listenForPages } = await import("./pages/listen-for-pages.ts");
-    return listenForPages(deps, interactions);
-  });
+  const serveOAuth = refuseSlowBody(oauth.serve);
+  const servePage = refuseSlowBody(
+    serveWhenLoaded(deps.log, async () => {
+      const { listenForPages } = await import("./pages/listen-for-pages.ts");
+      return listenForPages(deps, interactions);
+    }),
+  );
   const serveHealth = openHealth(deps, isDraining);
   return (request, response) => {
     if (apiTarget.test(request.url ?? "")) {
       serveApi(request, response);
     } else if (isOAuthTarget(request.url ?? "")) {
-      oauth.serve(request, response);
+      serveOAuth(request, response);
     } else if (mcpTarget.test(request.url ?? "")) {
       serveMcp(request, response);
     } else if (!serveHealth(request, response)) {

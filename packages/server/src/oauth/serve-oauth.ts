@@ -4,6 +4,7 @@ import type Provider from "oidc-provider";
 import { type Resource, readPath } from "../access-tokens/resources.ts";
 import type { SigningKey, SigningKeys } from "../access-tokens/signing-keys.ts";
 import { buildPath } from "../build-path.ts";
+import { isCutOff } from "../entry/is-cut-off.ts";
 import { chooseOwnName } from "../entry/own-address.ts";
 import type { ProviderParts } from "./build-provider.ts";
 import { refuseRegistration, sendRefusedRegistration } from "./limit-registrations.ts";
@@ -128,6 +129,9 @@ export function openOAuthServer(parts: ProviderParts & { signingKeys: SigningKey
   return {
     serve: (request, response) => {
       serve(request, response).catch((error) => {
+        if (isCutOff(request)) {
+          return;
+        }
         log.error({ err: error }, "the authorization server could not handle a request");
         return endWithFailure(request, response);
       });

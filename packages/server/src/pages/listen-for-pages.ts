@@ -1,10 +1,11 @@
 import type { RequestListener } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { routePath } from "hono/route";
 import { buildPath } from "../build-path.ts";
 import type { Deps } from "../deps.ts";
+import { isCutOff } from "../entry/is-cut-off.ts";
 import { mountApplicationIcons } from "./application-icons.ts";
 import { mountApprovalPage } from "./approval-page.ts";
 import { mountConnectPage } from "./connect-page.ts";
@@ -66,8 +67,10 @@ export function listenForPages(deps: Deps, interactions: ConsentRequests): Reque
       : context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),
   );
   pages.onError((error, context) => {
-    // The route, not the path: the path of an invitation contains its token.
-    deps.log.error({ err: error, page: routePath(context, -1) }, "a page failed unexpectedly");
+    if (!isCutOff((context.env as HttpBindings).incoming)) {
+      // The route, not the path: the path of an invitation contains its token.
+      deps.log.error({ err: error, page: routePath(context, -1) }, "a page failed unexpectedly");
+    }
     return wantsPage(context)
       ? showPage(
           context,

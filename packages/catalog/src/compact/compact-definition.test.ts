@@ -12,6 +12,11 @@ describe("a text", () => {
     ["<p>Lists <b>pets</b>.</p><!-- x -->", "Lists pets."],
     ["Takes e.g. A pet. It is fed.", "Takes e.g. A pet."],
     ["> [!NOTE]\n> Careful here.", "Careful here."],
+    [
+      "> ### Early Access\n> This may change.\n>\n> Ask us.\n\n> Twice.\n\nLists pets.\n> Never cats.",
+      "Lists pets.",
+    ],
+    ["> Lists pets\nof all kinds.", "Lists pets of all kinds."],
     ["OAuth tokens need the `repo` scope to use this endpoint. Lists pets.", "Lists pets."],
     ["You must send a JWT.", "You must send a JWT."],
     ["", ""],

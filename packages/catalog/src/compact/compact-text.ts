@@ -5,7 +5,7 @@
  * @param maxWithSecond a second sentence is kept when both have at most so many characters; default 0: never
  */
 export function compactText(text: string, maxLength: number, maxWithSecond = 0): string {
-  const sentences = listSentences(stripMarkup(text.slice(0, maxRead)));
+  const sentences = listSentences(stripMarkup(dropCallouts(text.slice(0, maxRead))));
   const told = sentences.filter((sentence) => !isAside(sentence));
   const [first = "", second] = told.length > 0 ? told : sentences;
   const both = `${first} ${second}`;
@@ -14,6 +14,11 @@ export function compactText(text: string, maxLength: number, maxWithSecond = 0):
 
 /** The beginning says what counts. This bounds the work on a text of any length (decisions D75). */
 const maxRead = 1500;
+
+/** Block quotes before the text itself: they warn of early access and the like. */
+const callouts = /^\s*(?:(?:>.*\n[ \t]*)+\n\s*)+(?=[^\s>])/;
+
+const dropCallouts = (text: string): string => text.replace(callouts, "");
 
 /** Text between backticks stays as it is: `*` there is no mark of emphasis. */
 const codeSpan = /(`[^`\n]*`)/;

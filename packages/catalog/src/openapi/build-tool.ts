@@ -74,6 +74,9 @@ export function buildTool(
   const tags = textsOf(declaration.tags);
   const ownFailure = readFailureMark(declaration, (note) => notes.addAt(note, operationKey));
   const failure = ownFailure === undefined ? scope.failure : ownFailure;
+  const defaults = builtParameters.flatMap(({ binding, default: value }) =>
+    value === undefined ? [] : [[binding.input, value] as const],
+  );
   const serverUrl = scope.servers.ownServerUrl(declaration.servers ?? pathItem.servers, operationKey);
   const tool: Omit<HttpTool, "slug"> = {
     operation,
@@ -99,9 +102,10 @@ export function buildTool(
       accept: output.accept,
       authentications: security.keys,
       ...(failure !== null && { failure }),
+      ...(defaults.length > 0 && { defaults: Object.fromEntries(defaults) }),
     },
   };
-  return addToolMarks(tool, declaration, scope);
+  return addToolMarks(tool, declaration, output.source, scope);
 }
 
 function inputSchema(parameters: BuiltParameter[], body: BuiltBody | null): JsonSchema {

@@ -124,6 +124,87 @@ describe("paging without a mark", () => {
     expect(manifest.paging).toMatchObject({ kind: "pageNumber", parameter: "page", firstPage: 1 });
   });
 
+  /** Reads a list with these parameters in an envelope with these members. */
+  const enveloped = (parameters: object[], members: object): ToolManifest =>
+    read({
+      parameters,
+      responses: respondsWith({ type: "object", properties: { items: list, ...members } }),
+    }).manifest;
+  const text = { type: "string" };
+  const within = (...names: string[]) =>
+    names.reduceRight<object>((schema, name) => ({ type: "object", properties: { [name]: schema } }), text);
+
+  it.each([
+    ["cursor", { next_cursor: text }, "/next_cursor"],
+    ["pageToken", { nextPageToken: { anyOf: [text, { type: "null" }] } }, "/nextPageToken"],
+    ["cursor", { response_metadata: within("next_cursor") }, "/response_metadata/next_cursor"],
+    ["starting_after", { pages: within("next", "starting_after") }, "/pages/next/starting_after"],
+    ["paginationToken", { pagination: within("next") }, "/pagination/next"],
+    ["continue", { metadata: within("continue") }, "/metadata/continue"],
+    ["cursor", { meta: { allOf: [{ $ref: "#/components/schemas/Meta" }] } }, "/meta/next_cursor"],
+  ])("is by a cursor that the response holds for %s", (name, members, cursorPath) => {
+    const { manifest } = read(
+      {
+        parameters: [query("limit", { type: "integer", maximum: 50 }), query(name, text)],
+        responses: respondsWith({ type: "object", properties: { items: list, ...members } }),
+      },
+      { components: { schemas: { Meta: within("next_cursor") } } },
+    );
+    expect(manifest.paging).toEqual({
+      kind: "cursor",
+      parameter: name,
+      cursorPath,
+      sizeParameter: "limit",
+      maxSize: 50,
+    });
+  });
+
+  it("is by the number of the next page, and ends where a member says that no more follow", () => {
+    const members = {
+      meta: { properties: { next_page: { type: "integer" }, has_more: { type: "boolean" } } },
+    };
+    expect(enveloped([query("page")], members).paging).toEqual({
+      kind: "cursor",
+      parameter: "page",
+      cursorPath: "/meta/next_page",
+      hasMorePath: "/meta/has_more",
+    });
+  });
+
+  it.each([
+    [{ links: within("next") }, "/links/next"],
+    [{ _links: within("next", "href") }, "/_links/next/href"],
+    [{ next: { type: "string", format: "uri" } }, "/next"],
+    [{ "@odata.nextLink": text }, "/@odata.nextLink"],
+    [{ next_page_url: text }, "/next_page_url"],
+  ])("is by an address in the response: %j", (members, linkPath) => {
+    expect(enveloped([query("page", text)], members).paging).toEqual({ kind: "bodyLink", linkPath });
+  });
+
+  it("is by an offset when the response says how many there are or whether more follow", () => {
+    const parameters = [query("offset"), query("limit", { type: "integer", maximum: 20 })];
+    const paging = { kind: "offset", parameter: "offset", sizeParameter: "limit", maxSize: 20 };
+    expect(enveloped(parameters, { total: { type: "integer" } }).paging).toEqual(paging);
+    expect(enveloped(parameters, { more: { type: "boolean" } }).paging).toEqual({
+      ...paging,
+      hasMorePath: "/more",
+    });
+    expect(enveloped(parameters, {})).toEqual({});
+  });
+
+  it("is not seen in the records, in values of another type, or where the mark is false", () => {
+    const cursor = query("cursor", text);
+    const records = { type: "array", items: within("next_cursor") };
+    expect(enveloped([cursor], { items: records })).toEqual({});
+    expect(enveloped([cursor], { next_cursor: { type: "integer" } })).toEqual({});
+    expect(
+      enveloped([query("per_page")], { next: { properties: { per_page: { type: "integer" } } } }),
+    ).toEqual({});
+    const responses = respondsWith({ type: "object", properties: { items: list, next_cursor: text } });
+    const { manifest, warnings } = read({ parameters: [cursor], responses, "x-bowline-paging": false });
+    expect([manifest, warnings]).toEqual([{}, []]);
+  });
+
   it("is not guessed in other cases", () => {
     expect(read(numbered({ type: "integer" })).manifest).toEqual({});
     expect(read(numbered({ type: "string", default: 1 })).manifest).toEqual({});

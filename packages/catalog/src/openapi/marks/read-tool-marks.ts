@@ -23,15 +23,18 @@ class MarkError extends Error {}
 /**
  * Adds the marks of an operation to its tool (decisions D24): `x-bowline-paging`, `x-bowline-results` and
  * `x-bowline-context`. Names of parameters and body properties in them become names of the tool's inputs. Paging that is
- * certain from the document needs no mark.
+ * certain from the document needs no mark; `x-bowline-paging: false` says that it is wrong.
+ *
+ * @param response the schema of the response as it stands in the document
  */
 export function addToolMarks<Tool extends UnnamedTool>(
   tool: Tool,
   declaration: UncheckedRecord,
+  response: unknown,
   { references, notes }: MarkScope,
 ): Tool {
   const read = <Value>(mark: string, make: (value: unknown) => Value): Value | undefined => {
-    if (declaration[mark] === undefined) {
+    if (declaration[mark] === undefined || (declaration[mark] === false && mark === "x-bowline-paging")) {
       return undefined;
     }
     try {
@@ -48,7 +51,7 @@ export function addToolMarks<Tool extends UnnamedTool>(
   const isMarked = declaration["x-bowline-paging"] !== undefined;
   const paging = isMarked
     ? read("x-bowline-paging", (value) => readPaging(tool, value))
-    : detectPaging(tool, declaration, references);
+    : detectPaging(tool, declaration, response, references);
   const results = read("x-bowline-results", (value) => readResults(tool, value));
   const context = read("x-bowline-context", (value) => readContext(tool, value));
   const manifest: ToolManifest = {

@@ -32,6 +32,20 @@ describe("parameters", () => {
     ]);
   });
 
+  it("need not be given where a required header has a default or a single value", () => {
+    const { binding, inputSchema } = importOperation({
+      parameters: [
+        { in: "header", name: "revision", required: true, schema: { type: "string", default: "2026-07-15" } },
+        { in: "header", name: "X-Early-Access", required: true, schema: { enum: ["rules"] } },
+        { in: "header", name: "X-Tenant", required: true, ...text },
+        { in: "header", name: "X-Lang", schema: { type: "string", default: "en" } },
+        { in: "query", name: "id", required: true, schema: { type: "integer", default: 1 } },
+      ],
+    });
+    expect(inputSchema.required).toEqual(["id", "X-Tenant"]);
+    expect(binding.defaults).toEqual({ revision: "2026-07-15", "X-Early-Access": "rules" });
+  });
+
   it("keeps the style cookie of OpenAPI 3.2", () => {
     const { binding } = importOperation({
       parameters: [

@@ -21,6 +21,8 @@ export interface BuiltParameter {
   binding: ParameterBinding;
   schema: JsonSchema;
   required: boolean;
+  /** What is sent when a call leaves the parameter out. */
+  default?: string | number;
 }
 
 /** Headers that other parts of a request determine (OpenAPI 3.1 §4.8.12.2) or that belong to the connection. */
@@ -110,6 +112,8 @@ export function buildParameter(
   const { declaration } = parameter;
   const [contentType, media] = namedEntriesOf(declaration.content)[0] ?? [];
   const source = contentType === undefined ? declaration.schema : recordOf(media).schema;
+  const schema = describe(store.convert(source, "input", uses, place), declaration);
+  const known = parameter.in === "header" && parameter.required ? knownValueOf(schema) : undefined;
   return {
     binding: {
       in: parameter.in,
@@ -118,9 +122,17 @@ export function buildParameter(
       ...serialization(parameter),
       ...(contentType === undefined ? {} : { contentType: parameterContentType(contentType) }),
     },
-    schema: tellWireName(describe(store.convert(source, "input", uses, place), declaration), parameter.name),
-    required: parameter.required,
+    schema: tellWireName(schema, parameter.name),
+    required: parameter.required && known === undefined,
+    ...(known !== undefined && { default: known }),
   };
+}
+
+/** The value of a required header that the document knows, such as the version of the API: its default, or the only one permitted. */
+function knownValueOf({ default: stated, enum: permitted }: JsonSchema): string | number | undefined {
+  const [only, ...others] = listOf(permitted);
+  const known = stated ?? (others.length === 0 ? only : undefined);
+  return typeof known === "string" || typeof known === "number" ? known : undefined;
 }
 
 function parameterContentType(contentType: string): string {

@@ -1,51 +1,104 @@
-import type { JsonSchema } from "../../json-schema.ts";
 import type { ToolPaging } from "../../manifest/tool-paging.ts";
 import { namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
+import { toSnakeCase } from "../../slugs.ts";
 import type { HttpTool } from "../../tool.ts";
 import type { References } from "../document/pointer.ts";
-import { typesOf } from "../schemas/schema-type.ts";
+import { type EnvelopeMember, listEnvelopeMembers } from "./envelope-members.ts";
+import { scalarTypesOf } from "./scalar-types.ts";
+
+/** A query parameter with one plain value. */
+interface Parameter {
+  /** In snake case. */
+  name: string;
+  input: string;
+  types: readonly string[];
+  schema: UncheckedRecord;
+}
+
+const sizeNames = ["per_page", "page_size", "limit", "max_results", "results_per_page", "size", "count"];
+const pageNames = ["page", "page_number"];
+const moreNames = ["has_more", "more", "has_next_page", "has_next"];
+const totalNames = ["total", "total_count", "total_results", "total_items"];
+const linkNames = [
+  "next_url",
+  "next_link",
+  "next_href",
+  "next_page_url",
+  "next_page_link",
+  "odata_next_link",
+];
 
 /**
- * Detects the paging of a GET with a list and integer parameters `page` and `per_page`: by the `Link` header when the response
- * declares one, else by number when the document says that pages begin at 1. Undefined when anything is uncertain.
+ * Detects the paging of a GET with a list. Undefined when anything is uncertain. In this order:
+ *
+ * - by a page's number and size: by the `Link` header when the response declares one, else by number when the document says that
+ *   pages begin at 1;
+ * - by a cursor: a parameter `cursor` and a member `next_cursor` of the response, or `next/cursor`;
+ * - by an address in the response, such as `links/next` or `next_page_url`;
+ * - by an offset and a limit, when the response says how many records there are or whether more follow.
+ *
+ * @param source the schema of the response as it stands in the document
  */
 export function detectPaging(
-  { binding, inputSchema, resultsPath }: Omit<HttpTool, "slug">,
+  tool: Omit<HttpTool, "slug">,
+  declaration: UncheckedRecord,
+  source: unknown,
+  references: References,
+): ToolPaging | undefined {
+  if (tool.binding.method !== "GET" || tool.resultsPath === null) {
+    return undefined;
+  }
+  const parameters = listParameters(tool);
+  const size = parameters.find(({ name, types }) => sizeNames.includes(name) && types.some(isNumeric));
+  const pageSize = size === undefined ? {} : { sizeParameter: size.input, ...largestPage(size) };
+  const members = listEnvelopeMembers(source, references);
+  return (
+    detectPages(parameters, pageSize, declaration, references) ??
+    detectCursor(parameters, pageSize, members) ??
+    detectLink(pageSize, members) ??
+    detectOffset(parameters, pageSize, members)
+  );
+}
+
+type PageSize = Pick<ToolPaging, "sizeParameter" | "maxSize">;
+
+function listParameters({ binding, inputSchema }: Omit<HttpTool, "slug">): Parameter[] {
+  const properties = recordOf(inputSchema.properties);
+  return binding.parameters
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name, input }) => {
+      const schema = recordOf(properties[input]);
+      return { name: toSnakeCase(name), input, types: scalarTypesOf(schema), schema };
+    });
+}
+
+const isNumeric = (type: string): boolean => type === "integer" || type === "number";
+
+const findInteger = (parameters: readonly Parameter[], names: readonly string[]): Parameter | undefined =>
+  parameters.find(({ name, types }) => names.includes(name) && types.includes("integer"));
+
+function largestPage({ schema: { maximum } }: Parameter): { maxSize?: number } {
+  return typeof maximum === "number" && Number.isSafeInteger(maximum) && maximum > 0
+    ? { maxSize: maximum }
+    : {};
+}
+
+function detectPages(
+  parameters: readonly Parameter[],
+  pageSize: PageSize,
   declaration: UncheckedRecord,
   references: References,
 ): ToolPaging | undefined {
-  if (binding.method !== "GET" || resultsPath === null) {
+  const page = findInteger(parameters, pageNames);
+  if (page === undefined || pageSize.sizeParameter === undefined) {
     return undefined;
   }
-  const inputOf = (name: string): string | undefined =>
-    binding.parameters.find((parameter) => parameter.in === "query" && parameter.name === name)?.input;
-  const [page, size] = [inputOf("page"), inputOf("per_page")];
-  if (page === undefined || size === undefined) {
-    return undefined;
-  }
-  const properties = recordOf(inputSchema.properties);
-  const [pageSchema, sizeSchema] = [recordOf(properties[page]), recordOf(properties[size])];
-  if (!isInteger(pageSchema) || !isInteger(sizeSchema)) {
-    return undefined;
-  }
-  const { maximum } = sizeSchema;
-  const pageSize = {
-    sizeParameter: size,
-    ...(typeof maximum === "number" && Number.isSafeInteger(maximum) && maximum > 0
-      ? { maxSize: maximum }
-      : {}),
-  };
   if (declaresLink(declaration, references)) {
-    return { kind: "linkHeader", parameter: page, ...pageSize };
+    return { kind: "linkHeader", parameter: page.input, ...pageSize };
   }
-  if (pageSchema.default !== 1 && pageSchema.minimum !== 1) {
-    return undefined;
-  }
-  return { kind: "pageNumber", parameter: page, firstPage: 1, ...pageSize };
-}
-
-function isInteger(schema: JsonSchema): boolean {
-  return typesOf(schema.type)?.includes("integer") === true;
+  return page.schema.default === 1 || page.schema.minimum === 1
+    ? { kind: "pageNumber", parameter: page.input, firstPage: 1, ...pageSize }
+    : undefined;
 }
 
 function declaresLink({ responses }: UncheckedRecord, references: References): boolean {
@@ -53,4 +106,78 @@ function declaresLink({ responses }: UncheckedRecord, references: References): b
     const headers = references.followToRecord(value)?.headers;
     return status.startsWith("2") && namedEntriesOf(headers).some(([name]) => name.toLowerCase() === "link");
   });
+}
+
+function detectCursor(
+  parameters: readonly Parameter[],
+  pageSize: PageSize,
+  members: readonly EnvelopeMember[],
+): ToolPaging | undefined {
+  for (const { name, input, types } of parameters.filter((one) => !sizeNames.includes(one.name))) {
+    const next = members.find(
+      (member) =>
+        isNext(member.names, name) && !isLink(member) && member.types.some((type) => types.includes(type)),
+    );
+    if (next !== undefined) {
+      const more = members.find(
+        (member) => isFlag(member) && member.parentPointer === next.parentPointer,
+      )?.pointer;
+      return {
+        kind: "cursor",
+        parameter: input,
+        cursorPath: next.pointer,
+        ...pageSize,
+        ...(more !== undefined && { hasMorePath: more }),
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Names that say of themselves that they go on, such as `nextToken`. They may stand in the request and in the response alike. */
+const goesOn = /^(?:next_.*|continuation_.*|continue)$/;
+
+/** Whether a member at this place holds the parameter's next value. */
+function isNext(names: readonly string[], parameter: string): boolean {
+  const [last, parent] = [names.at(-1), names.at(-2)];
+  return (
+    last === `next_${parameter}` ||
+    (last === parameter && (parent === "next" || goesOn.test(parameter))) ||
+    (last === "next" && [parameter, `${parameter}s`, parameter.replace(/_token$/, "")].includes(parent ?? ""))
+  );
+}
+
+const isFlag = ({ names, types }: EnvelopeMember): boolean =>
+  types.includes("boolean") && moreNames.includes(names.at(-1) ?? "");
+
+function detectLink(pageSize: PageSize, members: readonly EnvelopeMember[]): ToolPaging | undefined {
+  const link = members.find((member) => member.types.includes("string") && isLink(member));
+  return link && { kind: "bodyLink", linkPath: link.pointer, ...pageSize };
+}
+
+function isLink({ names, format }: EnvelopeMember): boolean {
+  const [last = "", parent] = [names.at(-1), names.at(-2)];
+  return (
+    linkNames.includes(last) ||
+    (last === "next" && (parent === "links" || /^(?:uri|uri-reference|url)$/.test(format))) ||
+    (last === "href" && parent === "next")
+  );
+}
+
+function detectOffset(
+  parameters: readonly Parameter[],
+  pageSize: PageSize,
+  members: readonly EnvelopeMember[],
+): ToolPaging | undefined {
+  const offset = findInteger(parameters, ["offset"]);
+  if (offset === undefined || pageSize.sizeParameter === undefined) {
+    return undefined;
+  }
+  const more = members.find(isFlag);
+  const isCounted = members.some(
+    ({ names, types }) => types.includes("integer") && totalNames.includes(names.at(-1) ?? ""),
+  );
+  return more !== undefined || isCounted
+    ? { kind: "offset", parameter: offset.input, ...pageSize, ...(more && { hasMorePath: more.pointer }) }
+    : undefined;
 }

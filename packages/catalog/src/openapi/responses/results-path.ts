@@ -176,7 +176,12 @@ function hasPaging(properties: ReadonlyMap<string, unknown>): boolean {
   );
 }
 
-function propertiesOf(schema: UncheckedRecord, references: References, depth = 0): Map<string, unknown> {
+/** Returns the properties of an object, those of its `allOf` included. */
+export function propertiesOf(
+  schema: UncheckedRecord,
+  references: References,
+  depth = 0,
+): Map<string, unknown> {
   const properties = new Map(namedEntriesOf(schema.properties));
   if (depth > maximumAllofDepth) {
     return properties;

@@ -51,6 +51,8 @@ export interface ToolSlug {
   slug: string;
   /** `<application>_<operation>` before it is shortened. */
   fullName: string;
+  /** Whether it is too long even when shortened, so that it ends with a hash. */
+  isHashed: boolean;
 }
 
 /**
@@ -68,11 +70,12 @@ export function toolSlug(
   const prefix = toolSlugPrefix(applicationSlug);
   const fullName = prefix + (operation || "operation");
   if (fullName.length <= maximumLength) {
-    return { slug: fullName, fullName };
+    return { slug: fullName, fullName, isHashed: false };
   }
   const prefixWords = prefix.slice(0, -1).split("_");
   const slug = prefix + shortenName(essentialPart, maximumLength - prefix.length, prefixWords);
-  return { slug: slug.length <= maximumLength ? slug : closeWithHash(slug, fullName), fullName };
+  const isHashed = slug.length > maximumLength;
+  return { slug: isHashed ? closeWithHash(slug, fullName) : slug, fullName, isHashed };
 }
 
 /** The slug of earlier versions, which did not shorten names by words. An installation keeps it (decisions D20). */

@@ -68,6 +68,26 @@ describe("names of operations", () => {
       ["shop_get_sample_audio", "get_sample_audio_v1_voices_voice_id_samples_sample_id_audio_get"],
     ]);
   });
+
+  it("that follow long paths lose the parameters before the last segment, when nothing else makes them fit", () => {
+    const webhooks = "/companies/{companyId}/merchants/{merchantId}/webhooks";
+    expect(
+      slugsOf([
+        [`GET ${webhooks}`],
+        [`GET ${webhooks}/{webhookId}`],
+        [
+          `POST ${webhooks}/{webhookId}/test`,
+          "postCompaniesCompanyIdMerchantsMerchantIdWebhooksWebhookIdTest",
+        ],
+        [`POST ${webhooks}/{webhookId}/confirmations/{confirmationId}/attempts`],
+      ]),
+    ).toEqual([
+      "shop_get_companies_merchants_webhooks",
+      "shop_get_companies_merchants_webhooks_webhook_id",
+      "shop_post_companies_merchants_webhooks_test",
+      "shop_post_companies_merchants_webhooks_c4517c",
+    ]);
+  });
 });
 
 describe("a published slug", () => {

@@ -19,8 +19,12 @@ export interface OperationName {
 }
 
 /** A possible name for an operation. */
-interface Candidate extends ToolSlug {
+interface Candidate {
   operation: string;
+  /** The slugs to try, the best first. Not empty. */
+  slugs: readonly string[];
+  /** Whether the first of them is the whole name. */
+  isWhole: boolean;
   /** The slug that earlier versions, which did not shorten names by words, gave this name. */
   formerSlug: string;
 }
@@ -29,7 +33,8 @@ interface Candidate extends ToolSlug {
  * Names all operations of a document, in its order (decisions D20). A published operation keeps its slug. It is found by method
  * and path. When the document has nothing at that place any more, the slug moves to the operation with the same name, if
  * that is not more dangerous (decisions D77). When operations have the same name, the first keeps it and the others are named
- * by method and path. When two names are shortened to the same slug, the second gets a hash.
+ * by method and path. When two names are shortened to the same slug, the second gets another or a
+ * hash.
  */
 export function nameOperations(
   applicationSlug: string,
@@ -52,13 +57,11 @@ export function nameOperations(
     );
   }
 
-  function chooseSlug(candidate: Candidate, declared: DeclaredOperation): string | undefined {
-    const { slug, fullName, formerSlug } = candidate;
+  function chooseSlug({ slugs, formerSlug }: Candidate, declared: DeclaredOperation): string | undefined {
     if (leftSlugs.has(formerSlug) && isFree(formerSlug, declared)) {
       return formerSlug;
     }
-    const hashed = slug === fullName ? [] : [closeWithHash(slug, fullName)];
-    return [slug, ...hashed].find((each) => isFree(each, declared));
+    return slugs.find((slug) => isFree(slug, declared));
   }
 
   function nameOperation(declared: DeclaredOperation): OperationName {
@@ -102,7 +105,7 @@ function groupLeftSlugs(
 /** Puts names that fit before names that are shortened, which may become the same slug. */
 function fittingFirst(candidates: ReadonlyMap<DeclaredOperation, Candidate[]>): DeclaredOperation[] {
   const { fitting = [], shortened = [] } = Object.groupBy(candidates, ([, [first]]) =>
-    first !== undefined && first.slug !== first.fullName ? "shortened" : "fitting",
+    first !== undefined && !first.isWhole ? "shortened" : "fitting",
   );
   return [...fitting, ...shortened].map(([declared]) => declared);
 }
@@ -125,7 +128,37 @@ function listCandidates(
       return {
         operation,
         formerSlug: cutToolSlug(applicationSlug, name),
-        ...toolSlug(applicationSlug, operation, essentialPart),
+        ...listSlugs(
+          toolSlug(applicationSlug, operation, essentialPart),
+          toolSlug(applicationSlug, operation, dropParameters(essentialPart, path)),
+        ),
       };
     });
+}
+
+/** Prefers the slug with the parameters of the path, then the one without them, then those that end with a hash. */
+function listSlugs(full: ToolSlug, bare: ToolSlug): Pick<Candidate, "slugs" | "isWhole"> {
+  const isWhole = full.slug === full.fullName;
+  const readable = [full, bare].filter(({ isHashed }) => !isHashed).map(({ slug }) => slug);
+  const [best] = readable;
+  const hashed = best === undefined ? bare.slug : closeWithHash(best, full.fullName);
+  return { slugs: isWhole ? readable : [...readable, hashed], isWhole };
+}
+
+/**
+ * Drops from a name that is made of its path the parameters before the last segment: `get_stores_store_id_users_user_id` becomes
+ * `get_stores_users_user_id`. What is left still tells one record from the list. In other names a word such as `org` has a meaning.
+ */
+function dropParameters(name: string, path: string): string {
+  let left = `_${name}`;
+  let before = "";
+  for (const segment of path.split("/").slice(0, -1)) {
+    const word = toSnakeCase(segment);
+    if (!segment.startsWith("{")) {
+      before = word;
+    } else if (before !== "" && word !== "") {
+      left = left.replace(`_${before}_${word}_`, `_${before}_`);
+    }
+  }
+  return left.slice(1);
 }

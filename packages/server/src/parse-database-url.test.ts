@@ -39,6 +39,20 @@ describe("parseDatabaseUrl", () => {
     },
   );
 
+  it.each(["my#db", "my%23db", "my?db", "my%3fdb", "my?db?sslmode=disable", "my?sslmode=disable#"])(
+    "refuses %s, whose database pg would take for another one",
+    (name) => {
+      const parse = () => parseDatabaseUrl(`postgres://bowline:secret@db.example.com/${name}`);
+      expect(parse).toThrow(/A database with one in its name cannot be used: rename it/);
+      expect(parse).not.toThrow(/secret|example|my/);
+    },
+  );
+
+  it("reads a user name and a password that were percent-encoded", () => {
+    const url = parseDatabaseUrl("postgres://us%3Fer%23:p%23%3f@db.example.com/bowline");
+    expect(new pg.Client(url)).toMatchObject({ user: "us?er#", password: "p#?", database: "bowline" });
+  });
+
   it("refuses the address of something else", () => {
     expect(() => parseDatabaseUrl("mysql://root:hunter2@db")).toThrow("must be a postgres:// address");
   });

@@ -27,6 +27,9 @@ const parameters = [
 /** pg checks the certificate in all these modes, and warns at length of another future. */
 const checkingModes = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
 
+const noSuchName =
+  "has a # or a ? where none may be, or a parameter without a value. A database with one in its name cannot be used: rename it. In a user name and password, write %23 and %3F";
+
 /**
  * Reads the address of a PostgreSQL. TLS checks the certificate in every `sslmode` but `disable` and `no-verify`.
  *
@@ -39,7 +42,11 @@ export function parseDatabaseUrl(text: string): string {
   if (!isWholeAddress(text)) {
     throw new Error(howToEscape);
   }
-  const [, query = ""] = text.split("?", 2);
+  const [beforeQuery = "", query = ""] = text.split("?", 2);
+  // pg would open the database whose name is the part before it.
+  if (text.includes("#") || /%(?:3F|23)[^/@]*$/i.test(beforeQuery) || /(?:^|&)[^=&]+(?:&|$)/.test(query)) {
+    throw new Error(noSuchName);
+  }
   const names = [...new URLSearchParams(query).keys()];
   for (const name of names) {
     const meant = findNearestName(name, parameters);

@@ -1,7 +1,7 @@
 import { afterAll, assert, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { ExecutionFilter } from "./execution-filter.ts";
-import { deleteExecutionsBefore, loadHistoryPlace, type PageBeside } from "./executions.ts";
+import { loadHistoryPlace, type PageBeside } from "./executions.ts";
 import { listExecutionRows } from "./list-executions.ts";
 
 const count = 120_000;
@@ -123,11 +123,4 @@ test("a filter without an index of its own reads an index only", async () => {
   ]) {
     expect(await plan(condition)).toMatch(/Index Only Scan|Bitmap/);
   }
-});
-
-test("old records are deleted in batches", async () => {
-  const before = new Date("2026-11-01T00:20:00Z");
-  expect(await deleteExecutionsBefore(db.kysely, before, 1000)).toBe(1000);
-  expect(await deleteExecutionsBefore(db.kysely, before, 1000)).toBe(199);
-  expect(await deleteExecutionsBefore(db.kysely, before, 1000)).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { Execution, ExecutionSummary } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
+import { deleteInBatches } from "./delete-in-batches.ts";
 import type { Schema } from "./schema.ts";
 
 /** A history record. Members that are also in the summary have the same names. */
@@ -92,13 +93,44 @@ export async function loadHistoryPlace(
   return row ?? null;
 }
 
-/** Deletes a batch of records older than a date. Returns how many were deleted. */
-export async function deleteExecutionsBefore(
+/** Deletes the records older than a date, a company after the other, in batches. */
+export async function deleteExecutionsBefore(db: Kysely<Schema>, before: Date): Promise<void> {
+  for (const companyId of await listCompaniesWithExecutions(db)) {
+    let since = "-infinity";
+    await deleteInBatches(async (limit) => {
+      const deleted = await deleteOldest(db, { companyId, since, before, limit });
+      since = deleted.until ?? since;
+      return deleted.count;
+    });
+  }
+}
+
+/** Finds the first record of each company by the primary key. */
+async function listCompaniesWithExecutions(db: Kysely<Schema>): Promise<number[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    with recursive company (id) as (
+      (select company_id from execution order by company_id limit 1)
+      union all
+      select (select company_id from execution where company_id > company.id order by company_id limit 1)
+      from company where company.id is not null)
+    select id as "companyId" from company where id is not null`.execute(db);
+  return rows.map(({ companyId }) => companyId);
+}
+
+/**
+ * What was deleted stays in the table and its indexes until they are vacuumed. A batch that did not begin where the one before it ended
+ * would read over all that, and reach its time limit in a large history.
+ */
+async function deleteOldest(
   db: Kysely<Schema>,
-  before: Date,
-  batch: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`delete from execution where ctid = any(array(
-    select ctid from execution where created_date < ${before} limit ${batch}))`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  { companyId, since, before, limit }: { companyId: number; since: string; before: Date; limit: number },
+): Promise<{ count: number; until: string | null }> {
+  const { rows } = await sql<{ count: number; until: string | null }>`
+    with old as materialized (
+      select ctid as place, created_date from execution
+      where company_id = ${companyId} and created_date >= ${since}::timestamptz and created_date < ${before}
+      order by created_date limit ${limit}),
+    deleted as (delete from execution where ctid = any(array(select place from old)))
+    select count(*)::int as count, max(created_date)::text as until from old`.execute(db);
+  return rows[0] ?? { count: 0, until: null };
 }

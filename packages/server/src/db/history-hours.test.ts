@@ -60,7 +60,7 @@ async function insert(added: readonly TestRecord[]): Promise<void> {
 }
 
 async function deleteBefore(at: number): Promise<void> {
-  await deleteExecutionsBefore(db.background.kysely, new Date(at), 5000);
+  await deleteExecutionsBefore(db.background.kysely, new Date(at));
   records = records.filter((record) => record.at >= at);
 }
 

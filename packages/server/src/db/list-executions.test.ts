@@ -139,7 +139,7 @@ test("a page has the records of its filter, whatever is written, deleted and cou
           records.push(...added);
         } else if (step === "delete") {
           const before = startOfHour() - 3 * 24 * hourMs;
-          await deleteExecutionsBefore(db.background.kysely, new Date(before), 5000);
+          await deleteExecutionsBefore(db.background.kysely, new Date(before));
           records = records.filter(({ at }) => at >= before);
         } else {
           for (let hour = 0; hour < step; hour++) {

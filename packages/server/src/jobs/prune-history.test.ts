@@ -6,6 +6,7 @@ import { pruneHistory } from "./prune-history.ts";
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
+  await refuseLargeDeletions("execution");
   await refuseLargeDeletions("idempotency_key");
   await refuseLargeDeletions("oauth_artefact");
 });
@@ -40,4 +41,28 @@ test("however many old keys and tokens there are, they are deleted, and those of
     const { rows } = await db.pool.query(`select count(*)::int from ${table}`);
     expect(rows[0].count, table).toBe(10);
   }
+});
+
+test("however many old records there are, those of every company are deleted, and younger ones stay", async () => {
+  const insert = (companyId: number, age: string, from: number, to: number) =>
+    db.pool.query(
+      `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, resolved_by, source, is_success,
+         request_id, is_output_cut, created_date)
+       select i, $1, 1, 'shop_list', 'shop', 'default', 'api', true, 'r', false, now() - $2::interval - i % 7 * interval '1 day'
+       from generate_series($3::int, $4::int) i`,
+      [companyId, age, from, to],
+    );
+  await insert(1, "31 days", 1, 6000);
+  await insert(1, "20 days", 6001, 6010);
+  await insert(1, "31 days", 6011, 12_000);
+  await insert(3, "31 days", 1, 100);
+  await insert(7, "20 days", 1, 10);
+  await pruneHistory(db.kysely, 30, Date.now());
+  const { rows } = await db.pool.query(
+    "select company_id as company, count(*)::int from execution group by 1 order by 1",
+  );
+  expect(rows).toEqual([
+    { company: 1, count: 10 },
+    { company: 7, count: 10 },
+  ]);
 });

@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import { deleteApprovalsBefore } from "../db/approvals.ts";
-import { deleteInBatches } from "../db/delete-in-batches.ts";
 import { deleteExecutionsBefore } from "../db/executions.ts";
 import { deleteOldIdempotencyKeys } from "../db/idempotency-keys.ts";
 import { pruneBrowsers } from "../db/known-browsers.ts";
@@ -17,7 +16,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export async function pruneHistory(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
   const before = new Date(nowMs - historyDays * dayMs);
-  await deleteInBatches((limit) => deleteExecutionsBefore(db, before, limit));
+  await deleteExecutionsBefore(db, before);
   await deleteOldIdempotencyKeys(db);
   await deleteApprovalsBefore(db, before);
   await pruneSessions(db);

@@ -132,6 +132,12 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
       result = { structuredContent: { result: wrapped }, content };
       expect((await give()).content).toEqual([text(JSON.stringify({ result: wrapped }))]);
     }
+    for (const member of ["hi\n", [{ a: 1 }]]) {
+      const file = { lines: 1, content: member };
+      const said = typeof member === "string" ? member : JSON.stringify(member, null, 2);
+      result = { structuredContent: file, content: [text(said)] };
+      expect((await give()).content).toEqual([text(JSON.stringify(file))]);
+    }
     result = { structuredContent, content: [text("x".repeat(150_000))] };
     const long = await give();
     expect(long).toMatchObject({ structuredContent, content: [text(json), { type: "text" }] });

@@ -16,6 +16,8 @@ describe("a text", () => {
       "> ### Early Access\n> This may change.\n>\n> Ask us.\n\n> Twice.\n\nLists pets.\n> Never cats.",
       "Lists pets.",
     ],
+    ["Lists pets\nError Responses:\n400: Bad request", "Lists pets"],
+    ["Note:\nLists pets.", "Note: Lists pets."],
     ["> Lists pets\nof all kinds.", "Lists pets of all kinds."],
     ["OAuth tokens need the `repo` scope to use this endpoint. Lists pets.", "Lists pets."],
     ["You must send a JWT.", "You must send a JWT."],

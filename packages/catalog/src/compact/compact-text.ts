@@ -5,7 +5,7 @@
  * @param maxWithSecond a second sentence is kept when both have at most so many characters; default 0: never
  */
 export function compactText(text: string, maxLength: number, maxWithSecond = 0): string {
-  const sentences = listSentences(stripMarkup(dropCallouts(text.slice(0, maxRead))));
+  const sentences = listSentences(stripMarkup(dropSections(dropCallouts(text.slice(0, maxRead)))));
   const told = sentences.filter((sentence) => !isAside(sentence));
   const [first = "", second] = told.length > 0 ? told : sentences;
   const both = `${first} ${second}`;
@@ -19,6 +19,11 @@ const maxRead = 1500;
 const callouts = /^\s*(?:(?:>.*\n[ \t]*)+\n\s*)+(?=[^\s>])/;
 
 const dropCallouts = (text: string): string => text.replace(callouts, "");
+
+/** A line such as `Error responses:` or `Args:` behind the text begins a section of its own. */
+const section = /(?<=\S)[ \t]*\n\s*[A-Z][A-Za-z ]{2,30}:[ \t]*\n/;
+
+const dropSections = (text: string): string => text.split(section, 1)[0] ?? text;
 
 /** Text between backticks stays as it is: `*` there is no mark of emphasis. */
 const codeSpan = /(`[^`\n]*`)/;

@@ -15,10 +15,11 @@ describe("a declared schema", () => {
     expect(convertMcpSchema(named)).toEqual(named);
   });
 
-  test("keeps the anchors of its definitions, and refers to these by their names", () => {
+  test("keeps the anchors of its definitions, refers to these by their names, and leaves out what nothing refers to", () => {
     const properties = { a: { $ref: "#first" }, b: { $ref: "#both" }, c: { $anchor: "inside" } };
     const defs = {
       "one/a": { $anchor: "first", type: "string" },
+      unused: { $ref: "#/$defs/two" },
       two: { $anchor: "both" },
       three: { $anchor: "both" },
       four: { $anchor: "no name" },
@@ -26,7 +27,7 @@ describe("a declared schema", () => {
     expect(convertMcpSchema({ type: "object", properties, $defs: defs })).toEqual({
       type: "object",
       properties: { a: { $ref: "#/$defs/one~1a" }, b: {}, c: {} },
-      $defs: { "one/a": { $anchor: "first", type: "string" }, two: {}, three: {}, four: {} },
+      $defs: { "one/a": { $anchor: "first", type: "string" } },
     });
   });
 
@@ -87,7 +88,6 @@ describe("a declared schema", () => {
         odd: {},
       },
       $defs: {
-        shared1: {},
         shared1001: place,
         shared2: { type: "string" },
         shared3: {

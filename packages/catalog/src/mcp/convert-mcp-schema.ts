@@ -32,6 +32,8 @@ const newestDraft = "https://json-schema.org/draft/2020-12/schema";
 /** The definitions that a schema may refer to, and their anchors. */
 interface Names {
   definitions: ReadonlySet<string>;
+  /** Those that something refers to. The others are left out: some servers send all of theirs with each tool. */
+  used: Set<string>;
   /** The definition's name by its anchor. */
   anchors: ReadonlyMap<string, string>;
   /** Returns the name of the definition that another part of the schema becomes. Null: there is no such part. */
@@ -51,6 +53,7 @@ export function convertMcpSchema(declared: unknown): JsonSchema {
   const shared: SharedParts = new Map();
   const names: Names = {
     definitions: new Set(Object.keys(definitions)),
+    used: new Set(),
     anchors: findAnchors(definitions),
     share: prepareSharing(declared, definitions, shared),
   };
@@ -58,8 +61,8 @@ export function convertMcpSchema(declared: unknown): JsonSchema {
   const isObject = converted.type === undefined || [converted.type].flat().includes("object");
   const draft = declared.$schema === newestDraft ? { $schema: newestDraft } : {};
   const root: JsonSchema = isObject ? { ...draft, ...converted, type: "object" } : { type: "object" };
-  if (names.definitions.size + shared.size > 0 && isObject) {
-    root.$defs = { ...convertDefinitions(definitions, names), ...convertShared(shared, names) };
+  if (names.used.size + shared.size > 0 && isObject) {
+    root.$defs = convertDefinitions(definitions, shared, names);
   }
   return root;
 }
@@ -93,15 +96,6 @@ function prepareSharing(
   };
 }
 
-/** A part may refer to further ones. */
-function convertShared(shared: SharedParts, names: Names): Record<string, JsonSchema> {
-  const converted: [string, JsonSchema][] = [];
-  for (const { name, part } of shared.values()) {
-    converted.push([name, convert(part, names, 1)]);
-  }
-  return Object.fromEntries(converted);
-}
-
 /** An anchor that two definitions have names neither. */
 function findAnchors(definitions: Record<string, unknown>): Map<string, string> {
   const anchors = new Map<string, string>();
@@ -121,12 +115,27 @@ function findAnchors(definitions: Record<string, unknown>): Map<string, string> 
   return anchors;
 }
 
-function convertDefinitions(definitions: Record<string, unknown>, names: Names): Record<string, JsonSchema> {
-  const converted = convertEach(definitions, names, 1);
-  for (const [anchor, name] of names.anchors) {
-    converted[name] = { $anchor: anchor, ...converted[name] };
+/** A definition or a shared part may refer to further ones of both kinds. */
+function convertDefinitions(
+  definitions: Record<string, unknown>,
+  shared: SharedParts,
+  names: Names,
+): Record<string, JsonSchema> {
+  const anchors = new Map([...names.anchors].map(([anchor, name]) => [name, anchor]));
+  const converted = new Map<string, JsonSchema>();
+  const isMissing = (name: string) => !converted.has(name);
+  for (let size = -1; size < converted.size; ) {
+    size = converted.size;
+    for (const name of [...names.used].filter(isMissing)) {
+      const anchor = anchors.get(name);
+      const definition = convert(definitions[name], names, 1);
+      converted.set(name, anchor === undefined ? definition : { $anchor: anchor, ...definition });
+    }
+    for (const { name, part } of [...shared.values()].filter((one) => isMissing(one.name))) {
+      converted.set(name, convert(part, names, 1));
+    }
   }
-  return converted;
+  return Object.fromEntries(converted);
 }
 
 function convert(declared: unknown, names: Names, depth: number): JsonSchema {
@@ -169,12 +178,14 @@ function convertEach(
   return Object.fromEntries(converted);
 }
 
-function convertReference(reference: unknown, { definitions, anchors, share }: Names): { $ref?: string } {
+function convertReference(reference: unknown, names: Names): { $ref?: string } {
+  const { definitions, anchors, share } = names;
   if (typeof reference !== "string" || !reference.startsWith("#")) {
     return {};
   }
   const anchored = anchors.get(reference.slice(1));
   if (anchored !== undefined) {
+    names.used.add(anchored);
     return referTo(anchored);
   }
   if (!/^#(?:\/|$)/.test(reference)) {
@@ -183,6 +194,7 @@ function convertReference(reference: unknown, { definitions, anchors, share }: N
   const [place, name = "", ...further] = splitReference(reference);
   const isDefinition = (place === "$defs" || place === "definitions") && further.length === 0;
   if (isDefinition && definitions.has(name)) {
+    names.used.add(name);
     return referTo(name);
   }
   const shared = share(reference);

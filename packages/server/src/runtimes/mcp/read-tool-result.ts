@@ -39,29 +39,38 @@ const writeStructured = (structured: unknown): string =>
   structured === undefined || structured === null ? "" : JSON.stringify(structured);
 
 /**
- * Drops the texts that only repeat the structured content: its JSON, or that of its only member `result`, in which some servers wrap
- * what is no object, one text for each of its records.
+ * Drops the texts that only repeat the structured content: its JSON, or the value of one of its members, in which some servers wrap what
+ * is no object, one text for each record of the only one.
  */
 function dropRepetitions(content: unknown[], texts: readonly string[], structured: unknown): unknown[] {
-  const [name, ...others] = isObject(structured) ? Object.keys(structured) : [];
-  const wrapped = isObject(structured) && name === "result" && others.length === 0 ? structured.result : null;
+  const values = isObject(structured) ? Object.values(structured).slice(0, maxCompared) : [];
+  const [records] = values;
   const areRecords =
-    Array.isArray(wrapped) &&
-    wrapped.length === texts.length &&
-    texts.every((text, index) => says(text, wrapped[index]));
+    values.length === 1 &&
+    Array.isArray(records) &&
+    records.length === texts.length &&
+    texts.every((text, index) => says(readText(text), records[index]));
   return content.filter((block) => {
     const text = isObject(block) && block.type === "text" ? block.text : null;
-    return (
-      typeof text !== "string" ||
-      !(areRecords || text.trim() === "" || says(text, structured) || says(text, wrapped))
-    );
+    if (typeof text !== "string") {
+      return true;
+    }
+    const read = readText(text);
+    return !(areRecords || text.trim() === "" || [structured, ...values].some((value) => says(read, value)));
   });
 }
 
-const says = (text: string, value: unknown): boolean =>
-  typeof value === "object" && value !== null
-    ? isDeepStrictEqual(parseJson(text), value)
-    : text === String(value);
+const maxCompared = 16;
+
+interface ReadText {
+  text: string;
+  json: unknown;
+}
+
+const readText = (text: string): ReadText => ({ text, json: parseJson(text) });
+
+const says = ({ text, json }: ReadText, value: unknown): boolean =>
+  typeof value === "object" && value !== null ? isDeepStrictEqual(json, value) : text === String(value);
 
 function readOutput(content: unknown[], texts: string[]): unknown {
   if (texts.length < content.length) {

@@ -18,6 +18,8 @@ export interface Session {
   target: Target;
   /** Whether a person can be asked. */
   isInteractive: boolean;
+  /** The wait of `--timeout` in milliseconds; undefined without it. */
+  timeoutMs: number | undefined;
   /** @throws NotSignedInError */
   bowline(): Bowline;
   /** Waits, and shows that something is running. */
@@ -32,21 +34,23 @@ export async function openSession(options: GlobalOptions): Promise<Session> {
   const target = await findTarget(env, options.profile);
   const isQuiet = isSet(env.CI) || isSet(env.NO_COLOR);
   const hasTerminal = stdin.isTTY === true && stderr.isTTY === true;
+  const timeoutMs = options.timeout === undefined ? undefined : options.timeout * 1000;
   let client: Bowline | undefined;
   return {
     output: new Output(options.json === true, stdout.isTTY === true),
     target,
     isInteractive: hasTerminal && !isQuiet && options.json !== true,
+    timeoutMs,
     bowline: () => {
-      client ??= openClient(target, options.timeout);
+      client ??= openClient(target, timeoutMs);
       return client;
     },
     wait: (text, work) => withSpinner(stderr.isTTY === true && !isQuiet, text, work),
   };
 }
 
-function openClient({ url, profileName, credential }: Target, timeout: number | undefined): Bowline {
-  const settings = { baseUrl: url, ...(timeout !== undefined && { timeoutMs: timeout * 1000 }) };
+function openClient({ url, profileName, credential }: Target, timeoutMs: number | undefined): Bowline {
+  const settings = { baseUrl: url, timeoutMs };
   if (credential === null) {
     const isNamed = profileName !== "default";
     throw new NotSignedInError(

@@ -162,9 +162,13 @@ it("takes a terminal that does not know its width for one of 80 characters", asy
 
 it("ends a wait for a response with --timeout", async () => {
   const environment = { BOWLINE_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
-  const { exitCode, stderr } = await bowline.run(["status", "--timeout", "1"], { environment });
-  expect(exitCode).toBe(8);
-  expect(stderr).toBe("");
+  const run = (...args: string[]) => bowline.run([...args, "--timeout", "1"], { environment });
+  const [status, imported] = await Promise.all([
+    run("status"),
+    run("apps", "import", "http://127.0.0.1:9/", "--slug", "late"),
+  ]);
+  expect(status).toMatchObject({ exitCode: 8, stderr: "" });
+  expect(imported).toMatchObject({ exitCode: 8, stderr: expect.stringContaining("within 1000 ms") });
 });
 
 it("imports in the background on a terminal, and shows an error", async () => {

@@ -122,6 +122,37 @@ describe("errors", () => {
     expect(await fail(open().tools.get("a"))).toMatchObject({ name: "RateLimitError", retryAfter: 60 });
   });
 
+  test("say so when a response has other JSON than the operation", async () => {
+    const { tools } = open();
+    const strange = { errorCode: "UNKNOWN", message: expect.stringContaining("is no response of Bowline") };
+    for (const body of [null, [], "x", 5, {}, { items: null }]) {
+      script = [send(200, body)];
+      expect(await fail(tools.list())).toMatchObject(strange);
+      expect(await fail(tools.list().toArray())).toMatchObject(strange);
+      expect(await fail(tools.run("a"))).toMatchObject(strange);
+    }
+    for (const body of [null, [], "x", 5]) {
+      script = [send(200, body)];
+      expect(await fail(tools.get("a"))).toMatchObject(strange);
+    }
+  });
+
+  test("end a response without end", async () => {
+    let isCanceled = false;
+    const chunk = new Uint8Array(2 ** 28 + 1);
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(chunk),
+      cancel: () => {
+        isCanceled = true;
+      },
+    });
+    const bowline = open({ fetch: async () => new Response(endless) });
+    expect(await fail(bowline.tools.get("a"))).toMatchObject({
+      message: "The response is too large. Check the base URL.",
+    });
+    expect(isCanceled).toBe(true);
+  });
+
   test("take nothing from another server's response that has another type", async () => {
     script = [send(400, { errorCode: 5, message: ["a must be a text"], requestId: {}, details: "none" })];
     expect(await fail(open().tools.get("a"))).toMatchObject({

@@ -33,6 +33,8 @@ export interface ApiRequest {
   needsKey?: boolean;
   /** Entity tags for `If-Match`. */
   ifMatch?: string | undefined;
+  /** Whether a body can be this operation's. Default: an object, or a text where something is done. */
+  isExpected?(body: unknown): boolean;
 }
 
 /** The headers that a credential is sent in. */
@@ -51,6 +53,9 @@ export interface RequestSettings {
   maxRetries: number;
   fetch: typeof globalThis.fetch;
 }
+
+/** Larger than any response of Bowline. The server limits its bodies, so that this is for other servers. */
+const largestResponseBytes = 2 ** 28;
 
 /** A timer for longer ends at once. */
 const longestTimeoutMs = 2 ** 31 - 1;
@@ -111,10 +116,11 @@ const makeKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-
 
 async function sendOnce<Data>(
   settings: RequestSettings,
-  { method, path, query, body, ifMatch, idempotencyKey }: ApiRequest,
+  request: ApiRequest,
   credential: CredentialHeaders | null,
   { signal, timeoutMs = settings.timeoutMs }: CallOptions,
 ): Promise<ApiResponse<Data>> {
+  const { method, path, query, body, ifMatch, idempotencyKey } = request;
   const call = `${method} ${path}`;
   const json = "application/json";
   const headers = writeHeaders({
@@ -139,7 +145,7 @@ async function sendOnce<Data>(
       ...(text !== undefined && { body: text }),
     });
     await checkRedirect(response, call);
-    return await readResponse<Data>(response, path);
+    return await readResponse<Data>(response, request);
   } catch (error) {
     if (error instanceof BowlineError) {
       throw error;
@@ -178,15 +184,47 @@ async function checkRedirect({ type, status, headers, body }: Response, call: st
   }
 }
 
-async function readResponse<Data>(response: Response, path: string): Promise<ApiResponse<Data>> {
+async function readResponse<Data>(response: Response, request: ApiRequest): Promise<ApiResponse<Data>> {
   const { status, headers } = response;
-  const text = await response.text();
-  const body = parse(text);
-  if (!response.ok || body === undefined) {
-    throw buildApiError(status, headers, path, body);
+  const text = await readText(response);
+  const body = text === null ? { message: "The response is too large. Check the base URL." } : parse(text);
+  const { isExpected = (value: unknown) => isUsual(value, request.method) } = request;
+  if (!response.ok || text === null || !isExpected(body)) {
+    throw buildApiError(status, headers, request.path, body);
   }
   return { data: body as Data, status, headers, requestId: headers.get("x-request-id") };
 }
+
+/** @returns null for a text that is too large */
+async function readText({ body }: Response): Promise<string | null> {
+  if (body === null) {
+    return "";
+  }
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let sizeBytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) {
+      return text + decoder.decode();
+    }
+    sizeBytes += value.byteLength;
+    if (sizeBytes > largestResponseBytes) {
+      await reader.cancel();
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** All responses are objects, but for a text where something was deleted or begun. */
+const isUsual = (body: unknown, method: string): boolean =>
+  typeof body === "string" ? method !== "GET" : isObject(body);
+
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function parse(text: string): unknown {
   try {

@@ -25,7 +25,7 @@ const pauseMs = 300;
 
 /** Imports an API description. @param source an address, a file, or `-` for stdin; a kind of database has none */
 export async function importApp(
-  { bowline, isInteractive, output, wait }: Session,
+  { bowline, isInteractive, output, timeoutMs = 600_000, wait }: Session,
   source: string | undefined,
   flags: ImportFlags,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function importApp(
     // A script gets the API's own error. A large description takes longer than other calls.
     isInteractive
       ? importInBackground(bowline(), body, (progress) => show(`${text}: ${progress}`))
-      : bowline().applications.import(body, { timeoutMs: 600_000 }),
+      : bowline().applications.import(body, { timeoutMs }),
   );
   output.printRecord(result, {
     application: ({ applicationSlug }) => applicationSlug,

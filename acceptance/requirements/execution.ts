@@ -190,6 +190,8 @@ export const outcomeRequirements: Requirement[] = [
     "results.pages.caller": "The caller's own page and page size are kept.",
     "results.pages.envelope": "The output around the results is the last page's.",
     "results.pages.cut": "When a limit cuts a list, x-bowline-results-cut says so.",
+    "results.pages.only":
+      "When the only page that can be read is full and more results were wanted, x-bowline-results-cut says so.",
     "results.pages.circle": "Pages that repeat in a circle stop, and x-bowline-results-cut says so.",
     "results.pages.origin": "A next page at another origin is never requested.",
     "results.pages.failure": "When a page fails, the execution fails.",

@@ -134,6 +134,16 @@ describe("a filter or sort that the application supports", () => {
   );
 });
 
+test("a full page of a tool whose next page is not known is told", proves("results.pages.only"), async () => {
+  downstream.recordCount = 250;
+  expect(await list("list_native", { top: 150 })).toMatchObject({ ids: { length: 100 }, cut: "page" });
+  const filters = [{ fieldName: "id", operator: "gt", value: "4" }];
+  expect(await list("list_native", { filters })).toMatchObject({ ids: { length: 95 }, cut: "page" });
+  for (const whole of [{ top: 100 }, { filters, top: 95 }, { offset: 200 }, {}]) {
+    expect((await list("list_native", whole)).cut).toBeUndefined();
+  }
+});
+
 test("when a page fails, the execution fails", proves("results.pages.failure"), async () => {
   downstream.refusesFurtherPages = true;
   const path = `/v1/tools/${application.tool("list_by_cursor")}/execute`;

@@ -108,12 +108,13 @@ function noteIncomplete(output: Output, headers: Headers): void {
   }
   const cut = headers.get("x-bowline-results-cut");
   if (cut !== null) {
-    const certainty = cut === "repeated" ? "may not be" : "are not";
+    const certainty = cut === "repeated" || cut === "page" ? "may not be" : "are not";
     output.note(`Warning: these ${certainty} all results. ${cutReasons[cut] ?? `The reason is: ${cut}.`}`);
   }
 }
 
 const cutReasons: Record<string, string> = {
+  page: "The application's largest page was full, and no way to the next one is known.",
   pages: "One call reads at most 20 pages.",
   time: "The time of one call was over.",
   bytes: "The size of one call was reached.",

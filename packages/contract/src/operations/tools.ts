@@ -166,7 +166,7 @@ export const executeTool = defineOperation({
     "x-bowline-approval-id":
       "Sent when a person must approve the call first: `isSuccess` is false, `historyId` is null, and nothing was sent.",
     "x-bowline-results-cut":
-      "Sent when not all results were read, or perhaps not. pages, time, bytes or rows: that limit was reached. link: the next page's address has another origin and was refused. repeated: the application came back to a page that was read before.",
+      "Sent when not all results were read, or perhaps not. pages, time, bytes or rows: that limit was reached. link: the next page's address has another origin and was refused. repeated: the application came back to a page that was read before. page: the application's largest page was full, and no way to the next one is known.",
     "x-bowline-warning":
       "Sent when a filter or sort names a field that no result has: one sentence with the field and similar ones.",
   },

@@ -1,3 +1,4 @@
+import { readPointer } from "@bowline/catalog";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
@@ -18,26 +19,41 @@ export interface PageOptions extends CallListener {
   onPage?: (results: readonly unknown[]) => boolean;
 }
 
-/** Sends a call and, if the tool has pages, the calls for as many further pages as the plan needs. */
-export function sendPages(
+/**
+ * Sends a call and, if the tool has pages, the calls for as many further pages as the plan needs. Where the next page cannot be requested, a full
+ * page with too few results cuts the list.
+ */
+export async function sendPages(
   parts: Pick<ExecutionParts, "config">,
   tool: LoadedTool,
   first: PreparedCall,
   { remaining, enough }: ResultsPlan,
   { bounds, onPage, ...listener }: PageOptions,
 ): Promise<Outcome> {
-  const paging = tool.manifest?.paging;
-  if (paging === undefined) {
-    return sendCall(parts, tool, first, listener);
-  }
+  const { paging, results: native } = tool.manifest ?? {};
   const { filters } = remaining;
+  const resultsPath = tool.entry.resultsPath ?? "";
   let count = 0;
+  const isEnough = async (results: readonly unknown[]) => {
+    if (onPage?.(results)) {
+      return true;
+    }
+    count += filters?.length ? (await filterResults(results, filters)).length : results.length;
+    return enough !== null && count >= enough;
+  };
+  if (paging === undefined) {
+    const outcome = await sendCall(parts, tool, first, listener);
+    const pageSize = native?.top?.max;
+    const results = pageSize !== undefined && outcome.isSuccess && readPointer(outcome.output, resultsPath);
+    const isFull = Array.isArray(results) && results.length >= Number(pageSize);
+    return isFull && !(await isEnough(results)) ? { ...outcome, resultsCut: "page" } : outcome;
+  }
   const { toolTimeoutMs: timeoutMs, toolOutputBytes: maxBytes } = parts.config;
   return followPages(
     {
       first,
       paging,
-      resultsPath: tool.entry.resultsPath ?? "",
+      resultsPath,
       async send(call, budget) {
         const outcome = await sendCall(parts, tool, call, listener, {
           timeoutMs: Math.min(budget.timeoutMs, timeoutMs),
@@ -45,13 +61,7 @@ export function sendPages(
         });
         return refuseHeavyOutput(outcome);
       },
-      async isEnough(results) {
-        if (onPage?.(results)) {
-          return true;
-        }
-        count += filters?.length ? (await filterResults(results, filters)).length : results.length;
-        return enough !== null && count >= enough;
-      },
+      isEnough,
     },
     bounds ?? { maxPages, timeoutMs, maxBytes },
   );

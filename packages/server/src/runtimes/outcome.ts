@@ -20,9 +20,9 @@ export interface ResultsShape extends Pick<ToolExecuteRequest, "filters" | "sort
 /**
  * The limit that cut a list of results: the number of pages, the time of a call, the size of an output, or the number of rows. `link`: the next page's
  * address was refused, because it has another origin. `repeated`: the application
- * came back to a page that was read before.
+ * came back to a page that was read before. `page`: the largest page was full, and no way to the next one is known.
  */
-export type ResultsCut = "pages" | "time" | "bytes" | "link" | "repeated" | "rows";
+export type ResultsCut = "page" | "pages" | "time" | "bytes" | "link" | "repeated" | "rows";
 
 export interface Success {
   isSuccess: true;

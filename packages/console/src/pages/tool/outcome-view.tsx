@@ -101,6 +101,7 @@ function Facts({ tool, response }: { tool: Tool; response: ApiResponse<ToolExecu
 }
 
 const cuts: Record<string, string> = {
+  page: "Perhaps not all results were read: the application's largest page was full, and no way to the next one is known.",
   pages: "Not all results were read: the application has more pages than one call may follow.",
   time: "Not all results were read in the time of one call.",
   bytes: "Not all results were read: they are larger than one call may be.",

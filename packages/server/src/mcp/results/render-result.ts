@@ -77,6 +77,7 @@ function renderSuccess(
 
 function describeResultsCut(cut: ResultsCut): string {
   const limits: Record<ResultsCut, string> = {
+    page: "the application's largest page was full, and no way to the next one is known",
     pages: "the limit of pages was reached",
     time: "the time of a call was used up",
     bytes: "the limit of an output's size was reached",
@@ -84,7 +85,7 @@ function describeResultsCut(cut: ResultsCut): string {
     repeated: "the application came back to a page that was read before",
     link: "the next page has an address that is not allowed",
   };
-  const certainty = cut === "repeated" ? "may not be" : "is not";
+  const certainty = cut === "repeated" || cut === "page" ? "may not be" : "is not";
   return `The list of results ${certainty} complete: ${limits[cut]}.`;
 }
 

@@ -44,9 +44,12 @@ export async function sendPages(
   if (paging === undefined) {
     const outcome = await sendCall(parts, tool, first, listener);
     const pageSize = native?.top?.max;
-    const results = pageSize !== undefined && outcome.isSuccess && readPointer(outcome.output, resultsPath);
-    const isFull = Array.isArray(results) && results.length >= Number(pageSize);
-    return isFull && !(await isEnough(results)) ? { ...outcome, resultsCut: "page" } : outcome;
+    if (pageSize === undefined || !outcome.isSuccess) {
+      return outcome;
+    }
+    const results = readPointer(outcome.output, resultsPath);
+    const isCut = Array.isArray(results) && results.length >= pageSize && !(await isEnough(results));
+    return isCut ? { ...outcome, resultsCut: "page" } : outcome;
   }
   const { toolTimeoutMs: timeoutMs, toolOutputBytes: maxBytes } = parts.config;
   return followPages(

@@ -115,6 +115,8 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
       ...give,
       name: `give${n}`,
       inputSchema: { type: "object", properties: { ...properties, [`own${n}`]: { type: "string" } } },
+      // Each text is searched for secrets.
+      annotations: { readOnlyHint: true, texts: Array.from({ length: 400 }, () => "") },
     }));
     const admin = createKeyCaller(measured.server.adminApiKey, measured.server);
     const turns: number[] = [];

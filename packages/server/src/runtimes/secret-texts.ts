@@ -106,8 +106,11 @@ export function maskText(text: string, secretTexts: readonly string[]): string {
 /** An integer that a double does not hold, which stays a text when it is read exactly. */
 const largeInteger = /^-?\d{16,}$/;
 
-/** Masks the strings, member names and numbers of a JSON value. */
+/** Masks the strings, member names and numbers of a JSON value. Returns the same value where there is no secret to find. */
 export function maskValue(value: unknown, secretTexts: readonly string[]): unknown {
+  if (secretTexts.length === 0) {
+    return value;
+  }
   if (typeof value === "string") {
     const isSecret = largeInteger.test(value) && isSecretNumber(Number(value), secretTexts);
     return isSecret ? masked : maskText(value, secretTexts);

@@ -2,6 +2,7 @@ import { type McpServerDescription, type McpToolDeclaration, mapInTurns } from "
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import type { Access, PreparedCall } from "../runtime.ts";
+import { maskText, maskValue } from "../secret-texts.ts";
 import { McpCall } from "./mcp-call.ts";
 import type { McpParts } from "./mcp-exchange.ts";
 import { mcpListingLimits } from "./mcp-listing-limits.ts";
@@ -23,29 +24,36 @@ export function prepareToolListing(parts: McpParts, access: Access): PreparedCal
     method: "tools/list",
     params: {},
     era: null,
-    run: async (client, options) => ({
+    run: async (client, options, _dialog, secretTexts) => ({
       isError: false,
-      output: await describeServer(client, options),
+      output: await describeServer(client, options, secretTexts),
+      isMasked: true,
       content: null,
     }),
   });
 }
 
-async function describeServer(client: Client, options: RequestOptions): Promise<McpServerDescription> {
+async function describeServer(
+  client: Client,
+  options: RequestOptions,
+  secretTexts: readonly string[],
+): Promise<McpServerDescription> {
   const { title, name, websiteUrl } = client.getServerVersion() ?? {};
+  const mask = (text: string | undefined) => (text === undefined ? null : maskText(text, secretTexts));
   const hasTools = client.getServerCapabilities()?.tools !== undefined;
   return {
     era: client.getProtocolEra() === "modern" ? "modern" : "legacy",
-    name: title ?? name ?? null,
-    instructions: client.getInstructions() ?? null,
-    websiteUrl: websiteUrl !== undefined && /^https?:\/\//.test(websiteUrl) ? websiteUrl : null,
-    ...(hasTools ? await listTools(client, options) : { tools: [], isCut: false }),
+    name: mask(title ?? name),
+    instructions: mask(client.getInstructions()),
+    websiteUrl: websiteUrl !== undefined && /^https?:\/\//.test(websiteUrl) ? mask(websiteUrl) : null,
+    ...(hasTools ? await listTools(client, options, secretTexts) : { tools: [], isCut: false }),
   };
 }
 
 async function listTools(
   client: Client,
   options: RequestOptions,
+  secretTexts: readonly string[],
 ): Promise<Pick<McpServerDescription, "tools" | "isCut">> {
   const tools: McpToolDeclaration[] = [];
   const seen = new Set<string>();
@@ -58,7 +66,8 @@ async function listTools(
     await mapInTurns(listed.tools, (one) => {
       const read = tools.length <= mcpListingLimits.tools ? declaration.safeParse(one) : null;
       if (read?.success) {
-        tools.push(read.data);
+        // All at once would hold the event loop (decisions D75).
+        tools.push(maskValue(read.data, secretTexts) as McpToolDeclaration);
       }
     });
     cursor = listed.nextCursor;

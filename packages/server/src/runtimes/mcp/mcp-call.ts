@@ -44,6 +44,7 @@ export interface McpTask {
     client: Client,
     options: RequestOptions,
     dialog: CallerDialog | undefined,
+    secretTexts: readonly string[],
   ): Promise<ToolOutput | AskingResult>;
 }
 
@@ -149,7 +150,7 @@ export class McpCall implements PreparedCall {
     const peer = { url: this.#fullUrl, headers: Object.fromEntries(this.#credentials.headers), era };
     try {
       const result = await withMcpClient(peer, exchange, options, (client, requestOptions) =>
-        this.#task.run(client, addProgress(requestOptions, options), options.dialog),
+        this.#task.run(client, addProgress(requestOptions, options), options.dialog, this.secretTexts),
       );
       return { outcome: this.#readResult(result, exchange), exchange };
     } catch (error) {
@@ -197,7 +198,7 @@ export class McpCall implements PreparedCall {
       return this.#ask(result.question, exchange);
     }
     const read = exchange.result === null ? result : readToolResult(exchange.result);
-    const output = maskValue(read.output, this.secretTexts);
+    const output = read.isMasked ? read.output : maskValue(read.output, this.secretTexts);
     if (read.isError) {
       return this.#fail("toolError", describeToolError(read.text), output, exchange);
     }

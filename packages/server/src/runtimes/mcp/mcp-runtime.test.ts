@@ -53,7 +53,11 @@ beforeAll(async () => {
   egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
   runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });
   everything = await startEverythingServer();
-  const tools = Object.keys(handlers).map((name) => ({ name, inputSchema: { type: "object" as const } }));
+  const tools = Object.keys(handlers).map((name) => ({
+    name,
+    description: `For ${token}.`,
+    inputSchema: { type: "object" as const },
+  }));
   modern = await openModernServer(tools, handlers);
   faults = await openFaultServer();
 }, 60_000);
@@ -115,6 +119,7 @@ describe("a server of revision 2026-07-28", () => {
       instructions: "Use with care.",
     });
     expect(tools.map((tool) => tool.name)).toEqual(Object.keys(handlers));
+    expect(new Set(tools.map(({ description }) => description))).toEqual(new Set(["For ***."]));
   });
 
   test("is called with one request that carries the credentials", async () => {

@@ -10,6 +10,8 @@ export type ToolOutput = {
    * everything.
    */
   content: unknown[] | null;
+  /** There is no secret in the output any more. */
+  isMasked?: true;
 } & ({ isError: false } | { isError: true; text: string });
 
 /**

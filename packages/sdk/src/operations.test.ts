@@ -97,7 +97,7 @@ test.each(described)("$operationId is sent as $method $path", async (operation) 
     baseUrl: "http://localhost:1",
     fetch: async (url, init = {}) => {
       sent.push({ url: new URL(String(url)), init });
-      return Response.json({ items: [], totalCount: 0, offset: 0, top: 100 });
+      return Response.json({ isSuccess: true, items: [], totalCount: 0, offset: 0, top: 100 });
     },
   });
   await methods[operation.operationId as keyof Operations](bowline);

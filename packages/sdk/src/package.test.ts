@@ -13,7 +13,7 @@ import { createServiceToken } from "../testing/service-token.ts";
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..", "..");
 const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-const largestBytes = 6000;
+const largestBytes = 6200;
 
 /** An empty project with the packed SDK. */
 let project: string;

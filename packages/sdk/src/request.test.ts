@@ -131,7 +131,7 @@ describe("errors", () => {
       expect(await fail(tools.list().toArray())).toMatchObject(strange);
       expect(await fail(tools.run("a"))).toMatchObject(strange);
     }
-    for (const body of [null, [], "x", 5]) {
+    for (const body of [null, [], 5]) {
       script = [send(200, body)];
       expect(await fail(tools.get("a"))).toMatchObject(strange);
     }

@@ -33,8 +33,8 @@ export interface ApiRequest {
   needsKey?: boolean;
   /** Entity tags for `If-Match`. */
   ifMatch?: string | undefined;
-  /** Whether a body can be this operation's. Default: an object, or a text where something is done. */
-  isExpected?(body: unknown): boolean;
+  /** A member that every response of the operation has. Default: none; the response may be a text. */
+  member?: string;
 }
 
 /** The headers that a credential is sent in. */
@@ -186,45 +186,43 @@ async function checkRedirect({ type, status, headers, body }: Response, call: st
 
 async function readResponse<Data>(response: Response, request: ApiRequest): Promise<ApiResponse<Data>> {
   const { status, headers } = response;
+  const refuse = (body: unknown) => buildApiError(status, headers, request.path, body);
   const text = await readText(response);
-  const body = text === null ? { message: "The response is too large. Check the base URL." } : parse(text);
-  const { isExpected = (value: unknown) => isUsual(value, request.method) } = request;
-  if (!response.ok || text === null || !isExpected(body)) {
-    throw buildApiError(status, headers, request.path, body);
+  if (text === null) {
+    throw refuse({ message: "The response is too large. Check the base URL." });
+  }
+  const body = parse(text);
+  if (!response.ok || !isExpected(body, request.member)) {
+    throw refuse(body);
   }
   return { data: body as Data, status, headers, requestId: headers.get("x-request-id") };
 }
 
 /** @returns null for a text that is too large */
 async function readText({ body }: Response): Promise<string | null> {
-  if (body === null) {
-    return "";
-  }
-  const reader = body.getReader();
+  const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = "";
-  let sizeBytes = 0;
+  let leftBytes = largestResponseBytes;
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) {
+    const { value } = (await reader?.read()) ?? {};
+    if (value === undefined) {
       return text + decoder.decode();
     }
-    sizeBytes += value.byteLength;
-    if (sizeBytes > largestResponseBytes) {
-      await reader.cancel();
+    leftBytes -= value.length;
+    if (leftBytes < 0) {
+      await reader?.cancel();
       return null;
     }
     text += decoder.decode(value, { stream: true });
   }
 }
 
-/** All responses are objects, but for a text where something was deleted or begun. */
-const isUsual = (body: unknown, method: string): boolean =>
-  typeof body === "string" ? method !== "GET" : isObject(body);
-
-/** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** A list is no response of the API, nor is a number. */
+const isExpected = (body: unknown, member: string | undefined): boolean =>
+  member === undefined
+    ? typeof body === "string" || (Object(body) === body && !Array.isArray(body))
+    : Object(body)[member] != null;
 
 function parse(text: string): unknown {
   try {

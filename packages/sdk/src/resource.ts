@@ -1,7 +1,7 @@
 import { ApiCall, type ApiResponse } from "./call.ts";
 import { NotFoundError } from "./errors.ts";
 import { ListCall, type Page, type ReadPage } from "./page.ts";
-import { type ApiRequest, type CallOptions, isObject, type RequestSettings, sendRequest } from "./request.ts";
+import { type ApiRequest, type CallOptions, type RequestSettings, sendRequest } from "./request.ts";
 import type { Operations } from "./types.generated.ts";
 
 export type OperationId = keyof Operations;
@@ -59,12 +59,10 @@ export abstract class Resource {
   }
 
   #readPage<One>(path: string, query: object, options: CallOptions | undefined): ReadPage<One> {
-    const request: ApiRequest = { method: "GET", path, query, isExpected: isPage };
+    const request: ApiRequest = { method: "GET", path, query, member: "items" };
     return () => sendRequest<Page<One>>(this.#settings, request, options);
   }
 }
-
-const isPage = (body: unknown): boolean => isObject(body) && Array.isArray(body.items);
 
 /** The last item may be too old by now and deleted, and with it all that came after it. */
 function readNothing(error: unknown, top: number): ApiResponse<Page<never>> {

@@ -1,7 +1,7 @@
 import type { ApiCall, ApiResponse } from "../call.ts";
 import { ToolRunError } from "../errors.ts";
 import type { ListCall } from "../page.ts";
-import { type CallOptions, isObject, writePath } from "../request.ts";
+import { type CallOptions, writePath } from "../request.ts";
 import { type Body, type Query, Resource, type Response } from "../resource.ts";
 import type { AnthropicTool, McpTool, OpenAiTool, Tool, ToolExecuteResponse } from "../types.generated.ts";
 
@@ -76,7 +76,7 @@ export class Tools extends Resource {
     const path = writePath`/v1/tools/${toolSlug}/execute`;
     const query: Query<"executeTool"> = { toolsetId, connectionId, applicationSlug, dryRun };
     return this.call(
-      { method: "POST", path, query, body: request, idempotencyKey, needsKey: true, isExpected: isExecution },
+      { method: "POST", path, query, body: request, idempotencyKey, needsKey: true, member: "isSuccess" },
       options,
     );
   }
@@ -98,8 +98,6 @@ export class Tools extends Resource {
     return response.data.output;
   }
 }
-
-const isExecution = (body: unknown): boolean => isObject(body) && typeof body.isSuccess === "boolean";
 
 /** Builds the error of a tool that ran and failed. */
 export function buildRunError({ data, headers }: ApiResponse<ToolExecuteResponse>): ToolRunError {

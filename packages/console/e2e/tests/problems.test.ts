@@ -212,6 +212,12 @@ describeConsole(
         (route) => route.fulfill({ status: 401, json: envelope("UNAUTHORIZED", "Ended.") }),
         { times: 1 },
       );
+      // A step back while the page is loaded anew for them keeps the old one. It is left again.
+      await page.evaluate(() =>
+        window.addEventListener("beforeunload", () => setTimeout(() => window.history.back(), 0), {
+          once: true,
+        }),
+      );
       await page.getByRole("link", { name: "Keys", exact: true }).click();
       await page
         .getByRole("button", { name: /account/i })

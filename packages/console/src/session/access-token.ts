@@ -2,6 +2,7 @@ import { ConnectionError, type Identity } from "@bowline/sdk";
 import { consoleBase } from "../console-base.ts";
 import { endWait, waitForSignIn } from "./ended-session.ts";
 import { goToSignIn } from "./go-to-sign-in.ts";
+import { leavePage } from "./leave-page.ts";
 import { noteServerTime } from "./server-clock.ts";
 import { hasUnsavedWork } from "./unsaved-work.ts";
 
@@ -142,8 +143,7 @@ async function askForToken(): Promise<Response> {
 function takeToken(body: TokenResponse): AccessToken | Promise<never> {
   if (owner !== null && owner !== body.accountUserId) {
     // Another tab has signed in as somebody else, or chosen another company. What this page shows is not theirs.
-    window.location.reload();
-    return new Promise(() => {});
+    return leavePage(() => window.location.reload());
   }
   owner = body.accountUserId;
   endWait();

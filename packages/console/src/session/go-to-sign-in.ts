@@ -1,4 +1,5 @@
 import { consoleBase } from "../console-base.ts";
+import { leavePage } from "./leave-page.ts";
 
 /**
  * Returns the address of the sign-in page, which leads back to this page.
@@ -13,6 +14,5 @@ export function buildSignInAddress(isEnded: boolean): string {
 
 /** Leaves for the sign-in page. Never settles, because the page is about to go. */
 export function goToSignIn(isEnded: boolean): Promise<never> {
-  window.location.replace(buildSignInAddress(isEnded));
-  return new Promise(() => {});
+  return leavePage(() => window.location.replace(buildSignInAddress(isEnded)));
 }

@@ -1,5 +1,6 @@
 import { consoleBase } from "../console-base.ts";
 import { holdSignIn } from "./access-token.ts";
+import { leavePage } from "./leave-page.ts";
 
 const channelName = "bowline-session";
 /** One for both directions: what is posted to it does not come back to this page. */
@@ -26,10 +27,7 @@ async function endSession(): Promise<never> {
   return leave();
 }
 
-function leave(): Promise<never> {
-  window.location.replace(`${consoleBase}/signin`);
-  return new Promise(() => {});
-}
+const leave = (): Promise<never> => leavePage(() => window.location.replace(`${consoleBase}/signin`));
 
 /** Leaves the page, whatever it holds, when another tab signs out. */
 export function followSignOut(): void {

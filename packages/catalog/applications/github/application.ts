@@ -22,7 +22,8 @@ export const application = defineBuiltIn({
       type: "http",
       scheme: "bearer",
       title: "Personal access token",
-      description: "A fine-grained token is limited to the repositories and permissions that you choose.",
+      description:
+        "Create it at https://github.com/settings/personal-access-tokens. It is limited to the repositories and permissions that you choose.",
       documentationUrl:
         "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens",
       fields: { token: { label: "Personal access token" } },

@@ -30,7 +30,7 @@ export const application = defineApplication({
       type: "apiKey",
       key: "apiKey",
       name: "Personal API key",
-      description: "Create it under Settings, Security & access, Personal API keys.",
+      description: "Create it at https://linear.app/settings/account/security, under Personal API keys.",
       header: "Authorization",
     },
   ],

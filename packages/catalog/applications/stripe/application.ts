@@ -27,7 +27,7 @@ export const application = defineBuiltIn({
       scheme: "bearer",
       title: "Secret or restricted key",
       description:
-        "In the Stripe Dashboard under Developers, API keys. Prefer a restricted key. A key that begins with sk_test or rk_test works on test data only.",
+        "In the Stripe Dashboard, at https://dashboard.stripe.com/apikeys. Prefer a restricted key. A key that begins with sk_test or rk_test works on test data only.",
       documentationUrl: "https://docs.stripe.com/keys",
       fields: {
         token: {

@@ -22,6 +22,19 @@ test("only https addresses become links", () => {
   );
 });
 
+test("an address becomes a link without the punctuation after it, unless a part of it is not known", () => {
+  expect(
+    render("Create it at https://example.com/a?b=c, or (https://example.com/d).").replace(
+      /<a[^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g,
+      "<$1 $2>",
+    ),
+  ).toBe(
+    "Create it at <https://example.com/a?b=c https://example.com/a?b=c>, or (<https://example.com/d https://example.com/d>).",
+  );
+  const unknown = "Such as https://{site}.example.com/v1 or https://*.example.com.";
+  expect(render(unknown)).toBe(unknown);
+});
+
 test("a link ends at its own parenthesis", () => {
   expect(
     render(

@@ -22,9 +22,16 @@ export function Description({ id, text }: { id: string; text: string }): ReactNo
   );
 }
 
-const inline = new RegExp(`${/`([^`]+)`|\*\*?([^*\s][^*\n]*)\*\*?/.source}|${markdownLink.source}`, "g");
+/** An address that stands in the text by itself, without the punctuation after it. */
+const bareAddress = /https:\/\/[^\s<>"'`()[\]]*[^\s<>"'`()[\].,;:!?]/;
+const inline = new RegExp(
+  `${/`([^`]+)`|\*\*?([^*\s][^*\n]*)\*\*?/.source}|${markdownLink.source}|${bareAddress.source}`,
+  "g",
+);
+/** What stands for a part of an address that is not known. */
+const placeholder = /[{}*]/;
 
-/** Renders code, emphasis and links. Tags of HTML are dropped, and so are links that are not https. */
+/** Renders code, emphasis, links and addresses. Tags of HTML are dropped, and so are links that are not https. */
 export function renderInline(markdown: string): ReactNode {
   const text = markdown
     .replace(/<\/?[a-z][^>]*>/gi, "")
@@ -33,7 +40,7 @@ export function renderInline(markdown: string): ReactNode {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const match of text.matchAll(inline)) {
-    const [whole, code, strong, label, target] = match;
+    const [whole, code, strong, label = whole, target = whole] = match;
     parts.push(text.slice(end, match.index));
     end = match.index + whole.length;
     if (code !== undefined) {
@@ -42,7 +49,7 @@ export function renderInline(markdown: string): ReactNode {
       parts.push(<strong>{strong}</strong>);
     } else {
       parts.push(
-        target?.startsWith("https://") ? (
+        target.startsWith("https://") && !placeholder.test(target) ? (
           <Anchor href={target} target="_blank" rel="noreferrer" inherit underline="always">
             {label}
           </Anchor>

@@ -165,6 +165,8 @@ export function ImportForm(props: ImportFormProps): ReactNode {
                 : issues.slug?.replaceAll("`", "")
             }
             placeholder={suggested}
+            required={suggested === ""}
+            withAsterisk={false}
             value={slug}
             onChange={(event) => setSlug(event.currentTarget.value)}
           />

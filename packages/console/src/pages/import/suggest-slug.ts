@@ -1,5 +1,6 @@
 /** Words of hosts that say nothing about the application. */
 const plainWords = new Set([
+  "localhost",
   "www",
   "api",
   "apis",
@@ -19,22 +20,21 @@ const plainWords = new Set([
 /** The most characters of a slug. */
 const longest = 32;
 
-/** Suggests an application's slug from an address, a file's name, or the title in a document; `application` when nothing helps. */
+/** Suggests an application's slug from an address, a file's name, or the title in a document; empty when nothing helps. */
 export function suggestSlug(text: string): string {
   const title = /["']?title["']?\s*:\s*["']?([^"'\n,}]{2,60})/.exec(text)?.[1];
   const source = URL.canParse(text) ? readHost(new URL(text).hostname) : (title ?? text.slice(0, 100));
-  const slug = source
+  return source
     .toLowerCase()
     .replace(/\.(?:json|ya?ml)$/, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replace(/^[^a-z]+/, "")
     .slice(0, longest)
     .replace(/-+$/, "");
-  return slug || "application";
 }
 
 const readHost = (host: string): string =>
   host
     .split(".")
     .filter((word) => !plainWords.has(word))
-    .join("-") || host;
+    .join("-");

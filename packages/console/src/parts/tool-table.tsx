@@ -39,7 +39,7 @@ const createDescriptionColumn = (words: readonly string[]): Column<Tool> => ({
   track: "minmax(0, 6fr)",
   isWideOnly: true,
   render: ({ description }) => (
-    <Text size="sm" c="dimmed" lineClamp={2}>
+    <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
       <MarkedWords text={plainText(description)} words={words} />
     </Text>
   ),

@@ -1,5 +1,5 @@
 import type { Application } from "@bowline/sdk";
-import { Anchor, Badge, Button, Group, Tabs, Text } from "@mantine/core";
+import { Anchor, Badge, Button, Group, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -11,8 +11,10 @@ import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { describeApplicationSource } from "../../parts/describe-application-source.ts";
 import { describeCategory } from "../../parts/describe-category.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { LongDescription } from "../../parts/long-description.tsx";
 import { Page } from "../../parts/page.tsx";
 import { hasFailed, SignInFailure } from "../../parts/sign-in-failure.tsx";
+import { TabList } from "../../parts/tab-list.tsx";
 import { ApplicationChanges } from "./application-changes.tsx";
 import { ApplicationConnections } from "./application-connections.tsx";
 import { ApplicationManagement } from "./application-management.tsx";
@@ -76,9 +78,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
       }
       description={
         <>
-          <Text span inherit>
-            {description}
-          </Text>
+          <LongDescription text={description} />
           <Group gap="xs" mt="xs">
             <Badge color="gray">{describeApplicationSource(source)}</Badge>
             {categories.map((category) => (
@@ -126,7 +126,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
         }
         keepMounted={false}
       >
-        <Tabs.List mb="lg">
+        <TabList mb="lg">
           <Tabs.Tab value="tools">Tools ({application.toolCount.toLocaleString("en")})</Tabs.Tab>
           <Tabs.Tab value="connections">
             My connections
@@ -142,7 +142,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
             </Tabs.Tab>
           )}
           {isAdmin && <Tabs.Tab value="manage">Manage</Tabs.Tab>}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="tools">
           <ApplicationTools slug={slug} />
         </Tabs.Panel>

@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { identityQuery } from "../../api/identity.ts";
 import { Page } from "../../parts/page.tsx";
+import { TabList } from "../../parts/tab-list.tsx";
 import { ApplicationClients } from "./application-clients.tsx";
 import { GrantList } from "./grant-list.tsx";
 import { ServiceClients } from "./service-clients.tsx";
@@ -29,11 +30,11 @@ export function OAuthClientsPage(): ReactNode {
         onChange={(next) => navigate({ search: { tab: next ?? undefined }, replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="lg">
+        <TabList mb="lg">
           <Tabs.Tab value="grants">Act for me</Tabs.Tab>
           {isAdmin && <Tabs.Tab value="applications">At applications</Tabs.Tab>}
           {isAdmin && <Tabs.Tab value="services">Of services</Tabs.Tab>}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="grants">
           <GrantList />
         </Tabs.Panel>

@@ -1,28 +1,16 @@
 import type { Tool } from "@bowline/sdk";
-import { Code, Group, Spoiler, Stack } from "@mantine/core";
+import { Code, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { renderInline } from "../../form/description.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { HintBadges } from "../../parts/hint-badges.tsx";
-import classes from "./tool.module.css";
-
-/** Three lines of `.description`. */
-const closedPx = 75;
+import { LongDescription } from "../../parts/long-description.tsx";
 
 /** What a tool does, and its slug. */
 export function ToolDescription({ tool }: { tool: Tool }): ReactNode {
   return (
     <Stack gap={8} mt={4}>
       {tool.description !== "" && tool.description !== tool.name && (
-        <Spoiler
-          maxHeight={closedPx}
-          showLabel="Show all"
-          hideLabel="Show less"
-          transitionDuration={0}
-          className={classes.description}
-        >
-          {renderInline(tool.description)}
-        </Spoiler>
+        <LongDescription text={tool.description} />
       )}
       <Group gap="xs">
         <HintBadges tool={tool} />

@@ -16,6 +16,7 @@ import { notePage } from "../../parts/note-page.ts";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
 import { saveFile } from "../../parts/save-file.ts";
+import { TabList } from "../../parts/tab-list.tsx";
 import { countTools } from "../toolsets/count-tools.ts";
 import { writeToolsetFile } from "../toolsets/toolset-file.ts";
 import { ConnectAgent } from "./connect-agent.tsx";
@@ -76,11 +77,11 @@ function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
     >
       {/* A hidden tab must go on asking before unsaved input is lost, so it is not React's Activity. */}
       <Tabs value={tab} onChange={open} keepMounted={false} keepMountedMode="display-none">
-        <Tabs.List mb="lg">
+        <TabList mb="lg">
           <Tabs.Tab value="tools">Tools</Tabs.Tab>
           <Tabs.Tab value="agent">Agents</Tabs.Tab>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="tools" keepMounted={seen.includes("tools")}>
           <ToolsetBuilder key={toolset.toolsetId} toolset={toolset} />
         </Tabs.Panel>

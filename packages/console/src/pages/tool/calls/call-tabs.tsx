@@ -2,6 +2,7 @@ import { Tabs, Text } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import { serverUrl } from "../../../console-base.ts";
 import { CodeBlock } from "../../../parts/code-block.tsx";
+import { TabList } from "../../../parts/tab-list.tsx";
 import type { ShownRun } from "./show-run.ts";
 import { writeCalls } from "./write-calls.ts";
 
@@ -10,13 +11,13 @@ export const CallTabs = memo(function CallTabs({ run }: { run: ShownRun }): Reac
   const calls = writeCalls(run, serverUrl);
   return (
     <Tabs defaultValue={calls[0]?.name ?? null}>
-      <Tabs.List mb="sm">
+      <TabList mb="sm">
         {calls.map(({ name }) => (
           <Tabs.Tab key={name} value={name} fz="sm">
             {name}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {calls.map(({ name, code, note }) => (
         <Tabs.Panel key={name} value={name}>
           <CodeBlock code={code} label={`Copy ${name}`} />

@@ -8,7 +8,8 @@ export function writeCurl(run: ShownRun, serverUrl: string): string {
   const json = JSON.stringify(buildRequest(run), null, 2);
   return [
     `curl -s ${quote(url)} \\`,
-    '  -H "x-api-key: $BOWLINE_API_KEY" -H "content-type: application/json" \\',
+    '  -H "x-api-key: $BOWLINE_API_KEY" \\',
+    '  -H "content-type: application/json" \\',
     ...(run.idempotencyKey === null ? [] : [`  -H ${quote(`idempotency-key: ${run.idempotencyKey}`)} \\`]),
     run.files.size === 0 ? `  -d ${quote(json)}` : `  --data-binary @- ${writeHereDocument(json, run.files)}`,
   ].join("\n");

@@ -107,6 +107,8 @@ export const identityRequirements: Requirement[] = [
     "members.create.validation":
       "A member without kind, fullName, email or role is a VALIDATION_ERROR that names all.",
     "members.list": "GET /v1/members lists the company's members in the list envelope.",
+    "members.list.search":
+      "GET /v1/members finds members by a part of the name or the e-mail address, or by the whole address, in any case.",
     "members.update": "PATCH /v1/members changes a member's role, with immediate effect.",
     "members.delete": "DELETE /v1/members removes a member and returns a sentence.",
     "members.missing": "Changing or deleting a member who does not exist is 404.",

@@ -44,6 +44,22 @@ describe("GET /v1/members", () => {
   });
 });
 
+test("GET /v1/members finds members by name and e-mail address", proves("members.list.search"), async () => {
+  const email = `${uniqueName("ada")}@example.com`;
+  const person = { ...describePerson("service"), fullName: uniqueName("Ada_100%"), email };
+  const { accountUserId } = await succeed<Member>(theAdmin().post("/v1/members", person));
+  const find = async (query: Record<string, string>) => {
+    const { items, totalCount } = await succeed<ListOf<Member>>(theAdmin().get("/v1/members", query));
+    expect(totalCount).toBe(items.length);
+    return items.map((member) => member.accountUserId);
+  };
+  expect(await find({ search: person.fullName.toUpperCase() })).toEqual([accountUserId]);
+  expect(await find({ search: ` ${email.slice(0, -4)} ` })).toEqual([accountUserId]);
+  expect(await find({ email: email.toUpperCase() })).toEqual([accountUserId]);
+  expect(await find({ email: email.slice(1) })).toEqual([]);
+  expect(await find({ email, search: "robin" })).toEqual([]);
+});
+
 describe("PATCH /v1/members/{accountUserId}", () => {
   test("changes a role with immediate effect", proves("members.update"), async () => {
     const caller = await hireActor();

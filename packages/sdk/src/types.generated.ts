@@ -1676,6 +1676,10 @@ export interface Operations {
       offset?: number | undefined;
       /** Maximum number of items to return. */
       top?: number | undefined;
+      /** Part of the name or of the e-mail address, in any case. A blank text does not search. */
+      search?: string | undefined;
+      /** Only members with exactly this e-mail address, in any case. Blank: all. */
+      email?: string | undefined;
     };
     body: null;
     response: MemberList;

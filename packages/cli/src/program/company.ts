@@ -75,9 +75,10 @@ function addMembers(members: Command): void {
   members
     .command("list")
     .description("list the members")
+    .option("--search <text>", "only those that fit")
     .option("--limit <number>", "the most to list", readNumber)
     .action(
-      withSession(async (session, options: ListOptions) =>
+      withSession(async (session, options: ListOptions & { search?: string }) =>
         (await import("../commands/members/list.ts")).listMembers(session, options),
       ),
     );

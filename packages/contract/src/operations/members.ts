@@ -31,9 +31,24 @@ export const listMembers = defineOperation({
   method: "GET",
   path: "/v1/members",
   summary: "List the company's members",
+  description: "Sorted by id. All conditions must hold.",
   narrowed: "readOnly",
   ownership: "none",
-  query: z.object(pageQuery()),
+  query: z.object({
+    ...pageQuery(),
+    search: z
+      .string()
+      .max(500)
+      .optional()
+      .meta({
+        description: "Part of the name or of the e-mail address, in any case. A blank text does not search.",
+      }),
+    email: z
+      .string()
+      .max(320)
+      .optional()
+      .meta({ description: "Only members with exactly this e-mail address, in any case. Blank: all." }),
+  }),
   output: listOf("Member", member),
   errors: [],
 });

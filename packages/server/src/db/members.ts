@@ -1,6 +1,7 @@
 import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import { lockCompany } from "./companies.ts";
+import { likePatterns } from "./like-pattern.ts";
 import type { Page, RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
@@ -38,23 +39,37 @@ export async function loadMember(db: Kysely<Schema>, accountUserId: number): Pro
   return (await selectMember(db).where("a.account_user_id", "=", accountUserId).executeTakeFirst()) ?? null;
 }
 
+/** Filters for listing members; null: all. */
+export interface MemberFilter {
+  /** Text in the name or the e-mail address. */
+  search: string | null;
+  /** The whole e-mail address, whatever its case. */
+  email: string | null;
+}
+
 /** Lists a page of a company's members by id, with their count. */
 export async function listMemberRows(
   db: Kysely<Schema>,
   companyId: number,
+  filter: MemberFilter,
   page: Page,
 ): Promise<RowPage<MemberRow>> {
+  const patterns = filter.search === null ? null : likePatterns(filter.search);
+  const condition = sql<boolean>`a.company_id = ${companyId}
+    and (${patterns}::text[] is null or u.full_name ilike any(${patterns}::text[]) or u.email ilike any(${patterns}::text[]))
+    and (${filter.email}::text is null or lower(u.email) = lower(${filter.email}))`;
   const [rows, count] = await Promise.all([
     selectMember(db)
-      .where("a.company_id", "=", companyId)
+      .where(condition)
       .orderBy("a.account_user_id")
       .offset(page.offset)
       .limit(page.top)
       .execute(),
     db
-      .selectFrom("account_user")
+      .selectFrom("account_user as a")
+      .innerJoin("user_profile as u", "u.user_id", "a.user_id")
       .select((select) => select.fn.countAll<string>().as("count"))
-      .where("company_id", "=", companyId)
+      .where(condition)
       .executeTakeFirstOrThrow(),
   ]);
   return { rows, totalCount: Number(count.count) };

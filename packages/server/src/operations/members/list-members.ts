@@ -2,7 +2,7 @@ import type { Caller } from "../../db/callers.ts";
 import { listMemberRows } from "../../db/members.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { readPage, renderPage } from "../page.ts";
+import { readPage, readSearch, renderPage } from "../page.ts";
 import { renderMember } from "./render-member.ts";
 
 export async function listMembers(
@@ -11,6 +11,7 @@ export async function listMembers(
   { query }: InputOf<"listMembers">,
 ): Promise<OutputOf<"listMembers">> {
   const page = readPage(query);
-  const { rows, totalCount } = await deps.db.read((db) => listMemberRows(db, caller.companyId, page));
+  const filter = { search: readSearch(query.search), email: readSearch(query.email) };
+  const { rows, totalCount } = await deps.db.read((db) => listMemberRows(db, caller.companyId, filter, page));
   return renderPage(rows.map(renderMember), totalCount, page);
 }

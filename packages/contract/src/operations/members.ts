@@ -36,13 +36,9 @@ export const listMembers = defineOperation({
   ownership: "none",
   query: z.object({
     ...pageQuery(),
-    search: z
-      .string()
-      .max(500)
-      .optional()
-      .meta({
-        description: "Part of the name or of the e-mail address, in any case. A blank text does not search.",
-      }),
+    search: z.string().max(500).optional().meta({
+      description: "Part of the name or of the e-mail address, in any case. A blank text does not search.",
+    }),
     email: z
       .string()
       .max(320)

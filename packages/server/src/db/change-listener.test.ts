@@ -8,6 +8,8 @@ let changes: Change[];
 let gaps: number;
 let errors: unknown[];
 let now: () => number;
+let attempts: number;
+let isThere: boolean;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -17,9 +19,18 @@ beforeEach(async () => {
   changes = [];
   gaps = 0;
   errors = [];
+  attempts = 0;
+  isThere = true;
   now = () => performance.now();
   listener = await listenForChanges({
-    connection: db.connectionConfig,
+    connection: {
+      ...db.connectionConfig,
+      // Read at every attempt.
+      get database() {
+        attempts++;
+        return isThere ? db.connectionConfig.database : "missing";
+      },
+    },
     onChange: (change) => changes.push(change),
     onGap: () => gaps++,
     onError: (error) => errors.push(error),
@@ -78,6 +89,21 @@ test("a broken connection is a gap when it is open again, and changes arrive aga
   await expect.poll(() => listener.isFresh()).toBe(true);
   await notify("catalog:1");
   await expect.poll(() => changes).toEqual([{ topic: "catalog", key: "1" }]);
+});
+
+test("a database that takes no connections is reported once a minute, and a later loss at once", async () => {
+  let aheadMs = 0;
+  now = () => performance.now() + aheadMs;
+  isThere = false;
+  await cut();
+  await expect.poll(() => attempts).toBeGreaterThan(3);
+  expect(errors).toHaveLength(1);
+  aheadMs = 60_000;
+  await expect.poll(() => errors).toHaveLength(2);
+  isThere = true;
+  await expect.poll(() => listener.isFresh()).toBe(true);
+  await cut();
+  await expect.poll(() => errors).toHaveLength(3);
 });
 
 test("a closed listener never connects again", async () => {

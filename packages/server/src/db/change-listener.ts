@@ -6,6 +6,8 @@ const heartbeatMs = 400;
 /** Without a heartbeat for this long, rows in memory count as stale. */
 const freshForMs = 1000;
 const reconnectMs = 250;
+/** How often it is reported that there is still no connection. */
+const reportMs = 60_000;
 /** A connection that is silent for this long is closed (decisions D86). */
 const silentMs = 2 * freshForMs;
 
@@ -28,6 +30,7 @@ export interface ChangeListener {
  *
  * @param onChange called for each change, in commit order
  * @param onGap called when changes may have been missed
+ * @param onError called with the first error, and once a minute until the connection is open again
  * @param now monotonic milliseconds
  */
 export async function listenForChanges(options: {
@@ -38,6 +41,7 @@ export async function listenForChanges(options: {
   now: () => number;
 }): Promise<ChangeListener> {
   let freshUntil = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   let isBeating = false;
   let client: pg.Client | null = null;
@@ -45,7 +49,8 @@ export async function listenForChanges(options: {
 
   /** A connection that ends because the server stops is no fault. */
   function report(error: unknown): void {
-    if (!isClosed) {
+    if (!isClosed && options.now() - reportedAt >= reportMs) {
+      reportedAt = options.now();
       options.onError(error);
     }
   }
@@ -74,6 +79,7 @@ export async function listenForChanges(options: {
     });
     await client.connect();
     await client.query("listen bowline_changed");
+    reportedAt = Number.NEGATIVE_INFINITY;
     options.onGap();
   }
 

@@ -574,6 +574,16 @@ describe("exit codes", () => {
       expect(stderr).not.toBe("");
     }
     expect(world.received).toEqual([]);
+    expect((await bowline.run(["nothing"])).stderr).toMatch(
+      /'nothing'\nAdd --help to see what there is\.\n$/,
+    );
+    expect((await bowline.run(["nothing", "--json"])).stderr).not.toContain("Add --help");
+    expect((await bowline.run(["execute", "things_create_thing", "--color", "green"])).stderr).toMatch(
+      /\n`bowline execute things_create_thing --help` shows the input\.\n$/,
+    );
+    expect((await bowline.run(["tools", "show", "nothing"])).stderr).toMatch(
+      /\n`bowline tools search WORDS` finds it\.\n$/,
+    );
   });
 
   it("3: the tool ran and failed", async () => {

@@ -165,6 +165,11 @@ describe("completion", () => {
     expect(await ofOption("history", "list", "--member", "")).toEqual([[String(memberId), "Admin"]]);
     expect(await ofOption("logs", "tail", "--toolset", "")).toEqual([[world.toolsetId, "Things"]]);
     expect(await ofOption("connections", "list", "--search", "")).toEqual([]);
+    expect(await ofOption("mcp", "install", "--client", "")).toContainEqual(["cursor", "Cursor"]);
+    const [title] = (await suggest("execute", "things_create_thing", "--")).flags;
+    const description = "(required) What it is called.";
+    expect(title).toEqual({ name: "title", description, isBoolean: false, values: [] });
+    expect((await suggest("execute", "--dry-run", "things_c")).flags).toEqual([]);
     expect((await suggest("history", "show", "")).forArgument).toContainEqual([
       String(failed),
       "things_get_thing",

@@ -372,6 +372,7 @@ describe("completion", () => {
     await complete("connec").toMatch(/^connections\t/m);
     await complete("execute", "thi").toMatch(/^things_\t/m);
     await complete("execute", "things_cr").toMatch(/^things_create_thing\t/m);
+    await complete("execute", "things_create_thing", "--ti").toMatch(/^--title\t/m);
     await complete("connections", "test", "").toMatch(new RegExp(`^${world.connectionId}\\t`, "m"));
     await complete("mcp", "config", "--toolset", "").toMatch(new RegExp(`^${world.toolsetId}\\t`, "m"));
   });

@@ -5,6 +5,7 @@ import type { Session } from "../session.ts";
 /** Pages that also show one record: `applications/github`. */
 const pagesOfRecords = ["applications", "tools", "toolsets", "history"];
 const otherPages = ["connections", "approvals", "import", "members", "keys", "oauth-clients", "settings"];
+export const consolePages = [...pagesOfRecords, ...otherPages];
 
 /**
  * Prints the address of a page of the console and opens it in a browser.
@@ -19,7 +20,7 @@ export async function openConsole(
   const path = (page ?? "").replace(/^\/|\/$/g, "");
   if (!isPage(path)) {
     throw new UsageError(
-      `The console has no page ${page}. Pages: ${[...pagesOfRecords, ...otherPages].join(", ")}, or one record, such as applications/github.`,
+      `The console has no page ${page}. Pages: ${consolePages.join(", ")}, or one record, such as applications/github.`,
     );
   }
   const url = `${target.url}/console/${path}`;
@@ -32,7 +33,7 @@ export async function openConsole(
 function isPage(path: string): boolean {
   const [name = "", record, ...more] = path.split(/[?#]/, 1)[0]?.split("/") ?? [];
   if (record === undefined) {
-    return name === "" || pagesOfRecords.includes(name) || otherPages.includes(name);
+    return name === "" || consolePages.includes(name);
   }
   return pagesOfRecords.includes(name) && record !== "" && more.length === 0;
 }

@@ -1,13 +1,31 @@
 import type { Bowline } from "@bowline/sdk";
+import { mcpClients } from "@bowline/sdk/mcp";
+import { consolePages } from "../commands/open.ts";
+import { listFields } from "../fields/read-schema.ts";
+import { cleanText } from "../output/clean-text.ts";
 
 /** A text to complete to, and what it means. */
 export type Suggestion = [string, string];
+
+/** An input of the tool that `execute` names. */
+export interface ToolFlag {
+  name: string;
+  description: string;
+  /** It takes no value. */
+  isBoolean: boolean;
+  /** The only values that it takes; empty: any. */
+  values: string[];
+}
 
 /** What the server suggests for the last word, if it is the value of an option, or an argument. */
 export interface Suggestions {
   forOption: Suggestion[];
   forArgument: Suggestion[];
+  /** The inputs of the tool, where one of them is being typed. */
+  flags: ToolFlag[];
 }
+
+export const noSuggestions: Suggestions = { forOption: [], forArgument: [], flags: [] };
 
 /**
  * Finds slugs and ids for the last word.
@@ -64,8 +82,20 @@ export async function findSuggestions(
       approvalId,
       `${toolSlug}, ${status}`,
     ]);
+  const findFlags = async (toolSlug: string): Promise<ToolFlag[]> => {
+    const { inputSchema = {} } = await bowline.tools.get(toolSlug, { view: "input" }, options);
+    return listFields(inputSchema)
+      .filter(({ name }) => /^[\w.-]+$/.test(name))
+      .map(({ name, description, isRequired, types, enum: values }) => ({
+        name,
+        description: cleanText(`${isRequired ? "(required) " : ""}${description}`),
+        isBoolean: types.length === 1 && types[0] === "boolean",
+        values: (values ?? []).map(String).filter((value) => /^[\w.-]+$/.test(value)),
+      }));
+  };
   const byOption: Record<string, () => Promise<Suggestion[]>> = {
     "--app": findApplications,
+    "--client": async () => mcpClients.map(({ id, name }) => [id, name]),
     "--tool": findTools,
     "--remove-tool": findTools,
     "--connection": findConnections,
@@ -83,11 +113,16 @@ export async function findSuggestions(
     keys: findKeys,
     history: findRecords,
     approvals: findApprovals,
+    open: async () => consolePages.map((page) => [page, ""]),
   };
   if (Object.hasOwn(byOption, before)) {
-    return { forOption: (await byOption[before]?.()) ?? [], forArgument: [] };
+    return { ...noSuggestions, forOption: (await byOption[before]?.()) ?? [] };
+  }
+  const isToolNamed = group === "execute" && command !== "" && command !== typed;
+  if (isToolNamed && (typed.startsWith("-") || before.startsWith("--"))) {
+    return { ...noSuggestions, flags: await findFlags(command) };
   }
   const isNew = ["import", "search", "create", "add"].includes(command);
   const find = Object.hasOwn(byCommand, group) && !isNew ? byCommand[group] : undefined;
-  return { forOption: [], forArgument: (await find?.()) ?? [] };
+  return { ...noSuggestions, forArgument: (await find?.()) ?? [] };
 }

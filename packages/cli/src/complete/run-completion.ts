@@ -2,7 +2,7 @@ import tab from "@bomb.sh/tab/commander";
 import { buildProgram } from "../program/program.ts";
 import { openSession } from "../session.ts";
 import { bashScript } from "./bash-script.ts";
-import { findSuggestions, type Suggestion, type Suggestions } from "./find-suggestions.ts";
+import { findSuggestions, noSuggestions, type Suggestion, type Suggestions } from "./find-suggestions.ts";
 
 /** The longest that a person waits after the tab key. */
 const timeoutMs = 300;
@@ -18,6 +18,14 @@ export async function runCompletion(args: string[]): Promise<void> {
   if (args[0] === "complete") {
     const words = args.slice(args[1] === "--" ? 2 : 1);
     const suggestions = await askServer(words);
+    const execute = completion.commands.get("execute");
+    for (const { name, description, isBoolean, values } of suggestions.flags) {
+      // An option of the command itself is no input of the tool.
+      if (execute !== undefined && !execute.options.has(name)) {
+        const complete = suggest(values.map((value) => [value, ""]));
+        execute.option(name, description, ...(isBoolean ? [] : [complete]));
+      }
+    }
     for (const command of completion.commands.values()) {
       for (const argument of command.arguments.values()) {
         argument.handler ??= suggest(suggestions.forArgument);
@@ -46,6 +54,6 @@ async function askServer(words: string[]): Promise<Suggestions> {
     const session = await openSession({});
     return await findSuggestions(session.bowline(), words, AbortSignal.timeout(timeoutMs));
   } catch {
-    return { forOption: [], forArgument: [] };
+    return noSuggestions;
   }
 }

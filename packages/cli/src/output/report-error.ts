@@ -3,6 +3,7 @@ import {
   AuthenticationError,
   BowlineError,
   ConnectionError,
+  NotFoundError,
   RateLimitError,
   TimeoutError,
   ToolRunError,
@@ -87,6 +88,7 @@ function writeLines(error: unknown): string[] {
     if (error.requestId !== null) {
       lines.push(`Request id: ${cleanText(error.requestId)}`);
     }
+    lines.push(...findNextCommand(error));
   }
   if (error instanceof RateLimitError && error.retryAfter !== null) {
     lines.push(`Try again in ${error.retryAfter} s.`);
@@ -102,6 +104,19 @@ function writeLines(error: unknown): string[] {
     lines.push("Run `bowline login`, or set BOWLINE_API_KEY.");
   }
   return lines;
+}
+
+/** The API's own messages name its paths. */
+function findNextCommand(error: ApiError): string[] {
+  const [, missing] = /^(Tool|Application) "/.exec(error.message) ?? [];
+  if (error instanceof NotFoundError && missing !== undefined) {
+    return [`\`bowline ${missing === "Tool" ? "tools search WORDS" : "apps list"}\` finds it.`];
+  }
+  const [, slug] = /^\/v1\/tools\/([^/]+)\/execute$/.exec(error.path) ?? [];
+  const isInputWrong = error.details.some(({ field }) => field.startsWith("fields."));
+  return slug !== undefined && isInputWrong
+    ? [`\`bowline execute ${cleanText(slug)} --help\` shows the input.`]
+    : [];
 }
 
 function writeEnvelope(error: unknown): Record<string, unknown> {

@@ -29,6 +29,7 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
     .exitOverride()
     .configureOutput({ outputError: (text, write) => isJson || write(text.replace(/^error: /, "Error: ")) })
     .showSuggestionAfterError()
+    .showHelpAfterError(isJson ? false : "Add --help to see what there is.")
     .configureHelp({
       showGlobalOptions: true,
       sortSubcommands: false,

@@ -66,6 +66,11 @@ describeOwnServer("BOWLINE_HISTORY=off, small tool limits and metrics", () => {
       expect(status).toBe(200);
       expect(headers["content-type"]).toMatch(/^text\/plain/);
       expect(text).toMatch(/^# TYPE \w+ (counter|gauge|histogram)$/m);
+      expect(text).toMatch(/^bowline_build_info\{version="[\w.-]+"\} 1$/m);
+      expect(text).toMatch(/^bowline_database_connections\{pool="calls",state="(?:idle|busy)"\} [1-9]/m);
+      expect(text).toMatch(/^bowline_database_waiting\{pool="lists"\} 0$/m);
+      expect(text).toMatch(/^bowline_history_waiting 0$/m);
+      expect(text).toMatch(/^bowline_history_lost_total 0$/m);
       expect(findSecret(text) ?? findApiKey(text)).toBeNull();
     },
   );

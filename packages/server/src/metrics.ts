@@ -1,3 +1,5 @@
+import type { Database } from "./db/open-database.ts";
+import type { HistoryWriter } from "./history/history-writer.ts";
 import type { Outcome } from "./runtimes/outcome.ts";
 
 /** Counts for Prometheus. */
@@ -11,9 +13,17 @@ export interface Metrics {
 /** For `BOWLINE_METRICS=false`: nothing is counted. */
 export const noMetrics: Metrics = { countExecution() {}, countResponse() {}, render: () => null };
 
+/** What is counted elsewhere, and read when Prometheus asks. */
+export interface MetricSources {
+  /** Of the server, such as `0.1.0`. */
+  version: string;
+  db: Pick<Database, "pools">;
+  history: Pick<HistoryWriter, "count">;
+}
+
 /** Counts in memory. Loads the client library only when metrics are on. */
-export async function openMetrics(): Promise<Metrics> {
-  const { Counter, collectDefaultMetrics, Histogram, Registry } = await import("prom-client");
+export async function openMetrics({ version, db, history }: MetricSources): Promise<Metrics> {
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const executions = new Counter({
@@ -30,9 +40,55 @@ export async function openMetrics(): Promise<Metrics> {
   });
   const responses = new Counter({
     name: "bowline_http_responses_total",
-    help: "Responses under /v1, by operation and status.",
+    help: "Responses under /v1, by operation and status. Those of MCP endpoints are the operation mcp.",
     labelNames: ["operation", "status"],
     registers: [registry],
+  });
+  new Gauge({
+    name: "bowline_build_info",
+    help: "Always 1. The label is the version of the server.",
+    labelNames: ["version"],
+    registers: [registry],
+  }).set({ version }, 1);
+  new Gauge({
+    name: "bowline_database_connections",
+    help: "Connections to the database, by what they are for and whether they are in use.",
+    labelNames: ["pool", "state"],
+    registers: [registry],
+    collect() {
+      for (const [pool, { totalCount, idleCount }] of Object.entries(db.pools)) {
+        this.set({ pool, state: "idle" }, idleCount);
+        this.set({ pool, state: "busy" }, totalCount - idleCount);
+      }
+    },
+  });
+  new Gauge({
+    name: "bowline_database_waiting",
+    help: "Callers that wait for a connection to the database.",
+    labelNames: ["pool"],
+    registers: [registry],
+    collect() {
+      for (const [pool, { waitingCount }] of Object.entries(db.pools)) {
+        this.set({ pool }, waitingCount);
+      }
+    },
+  });
+  new Gauge({
+    name: "bowline_history_waiting",
+    help: "Records of executions that are not written yet.",
+    registers: [registry],
+    collect() {
+      this.set(history.count().waiting);
+    },
+  });
+  new Counter({
+    name: "bowline_history_lost_total",
+    help: "Records of executions that were lost: too many waited for the database, or it refused them.",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(history.count().lost);
+    },
   });
   return {
     countExecution(outcome) {

@@ -121,7 +121,7 @@ async function connectParts(
     imports: opened.keep("imports", openBackgroundImports(db.kysely, log)),
     version: manifest.version,
     startedMs: clock(),
-    metrics: config.metrics ? await openMetrics() : noMetrics,
+    metrics: config.metrics ? await openMetrics({ version: manifest.version, db, history }) : noMetrics,
   };
   await startJobs(deps, embedder);
   if (embedder !== null) {

@@ -28,6 +28,9 @@ export interface Connections {
   kysely: Kysely<Schema>;
 }
 
+/** How many connections a pool has, how many of them nobody uses, and how many callers wait for one. */
+export type PoolCounts = Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
+
 /** The connections for requests. Every statement ends within 5 seconds (decisions D86). */
 export interface Database extends Connections {
   /**
@@ -39,6 +42,8 @@ export interface Database extends Connections {
   read<Result>(run: (db: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   /** For work that may take longer: imports, large deletions, jobs. The setting limits each statement. */
   background: Connections;
+  /** All pools by the work that they are for. Only to be counted. */
+  pools: Readonly<Record<"calls" | "lists" | "background", PoolCounts>>;
   /** Settings for separate connections: LISTEN and migrations. */
   connectionConfig: pg.ClientConfig;
   /** Closes all connections, and stops the embedded PostgreSQL if there is one. A second call does nothing. */
@@ -132,6 +137,7 @@ export async function openPool(
     ...requests,
     read: (run) => endInTime(run(reading.kysely)),
     background,
+    pools: { calls: requests.pool, lists: reading.pool, background: background.pool },
     connectionConfig,
     async close() {
       isClosing = true;

@@ -134,6 +134,7 @@ test("a record that the database refuses gets no id and does not block others", 
     writer.write(record("last")),
   ]);
   expect(ids.map((id) => id !== null)).toEqual([true, false, true, false, true]);
+  await expect.poll(() => writer.count()).toEqual({ waiting: 0, lost: 2 });
   expect((await listWritten()).map(([, name]) => name)).toEqual(["before", "after", "last"]);
 });
 
@@ -144,6 +145,7 @@ test("records wait while the database is unavailable, and are written once it is
   await db.pool.query("alter table execution rename to execution_away");
   const writer = openHistoryWriter(away, log);
   const writing = [writer.write(record("one")), writer.write(record("two"))];
+  expect(writer.count()).toEqual({ waiting: 2, lost: 0 });
   setTimeout(() => db.pool.query("alter table execution_away rename to execution"), 500);
   const ids = await Promise.all(writing);
   expect(ids.every((id) => id !== null)).toBe(true);

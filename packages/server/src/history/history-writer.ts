@@ -33,6 +33,8 @@ export interface HistoryWriter {
   noteCallBegun(): void;
   /** Says that a call has ended, with a record or without. */
   noteCallEnded(): void;
+  /** How many records wait for the database, those being written included, and how many were lost. */
+  count(): { waiting: number; lost: number };
   /** Writes the waiting records, for at most `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 }
@@ -54,6 +56,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   /** The records being written now. */
   let batch: Waiting[] = [];
   let heldCharacters = 0;
+  let lost = 0;
   /** How many applications are being called now. */
   let calls = 0;
   let writing: Promise<void> | null = null;
@@ -87,6 +90,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
           throw error;
         }
         log.error({ err: error, tool: item.record.fields.tool_slug }, "an execution could not be recorded");
+        lost++;
         item.resolve(null);
       }
     }
@@ -108,6 +112,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
           "the history could not be written and will be retried",
         );
         waiting = [...batch, ...waiting];
+        batch = [];
         await new Promise((resolve) => setTimeout(resolve, retryMs));
       }
       batch = [];
@@ -155,6 +160,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
     write(record) {
       const size = (record.input?.length ?? 0) + (record.output?.length ?? 0);
       if (waiting.length >= maxWaiting || heldCharacters + size > maxWaitingCharacters) {
+        lost++;
         log.error(
           { tool: record.fields.tool_slug },
           "an execution was not recorded: too many records wait for the database",
@@ -173,6 +179,7 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
     noteCallEnded() {
       calls--;
     },
+    count: () => ({ waiting: batch.length + waiting.length, lost }),
     async close(timeoutMs) {
       const deadline = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref());
       await Promise.race([writing, deadline]);

@@ -80,6 +80,7 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "approvals.page.who": "The page shows and decides nothing for people who may not decide.",
     "approvals.page.unknown":
       "The page of an approval that does not exist says so, whatever stands in its address.",
+    "approvals.page.empty": "The list of the calls that wait says when there are none, and leads on.",
     "approvals.page.form": "A form that another site sent decides nothing.",
     "approvals.list":
       "GET /v1/approvals lists the newest first, and with status only those with that status.",

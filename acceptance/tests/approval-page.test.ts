@@ -114,6 +114,17 @@ test(
   },
 );
 
+test("a person for whom no call waits is led on", proves("approvals.page.empty"), async () => {
+  const page = await signInAt(
+    createFormBrowser(),
+    deployment().baseUrl,
+    await hirePerson(theAdmin()),
+    "/approvals",
+  );
+  expect(page.text).toContain("No call waits for you");
+  expect(page.html).toMatch(/href="[^"]*\/(?:console\/|account)"/);
+});
+
 test.each(["abc", "00000000-0000-0000-0000-000000000000", "%zz"])(
   "says that there is no approval %s",
   proves("approvals.page.unknown"),

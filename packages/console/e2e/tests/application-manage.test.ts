@@ -51,6 +51,25 @@ describeConsole(
       });
     });
 
+    test("asks which of two descriptions to keep when somebody else has saved one meanwhile", async () => {
+      await using opened = await openConsole(world, { path: "/console/applications/harbor?tab=manage" });
+      const { page } = opened;
+      const readDescription = async () =>
+        (await world.call<Described>("GET", "/v1/applications/harbor")).description;
+      await page.getByRole("button", { name: "Edit" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox", { name: "Description" }).fill("Mine.");
+      await world.call("PATCH", "/v1/applications/harbor", { description: "Theirs." });
+      await dialog.getByRole("button", { name: "Save" }).click();
+      const alert = dialog.getByRole("alert");
+      await alert.getByText("Saved now: Theirs.").waitFor();
+      await alert.getByText("Yours: Mine.").waitFor();
+      expect(await readDescription()).toBe("Theirs.");
+      await alert.getByRole("button", { name: "Replace it with mine" }).click();
+      await dialog.waitFor({ state: "detached" });
+      expect(await readDescription()).toBe("Mine.");
+    });
+
     test("says what moving its address does, and stops the connections until they are confirmed", async () => {
       const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
         applicationSlug: "harbor",

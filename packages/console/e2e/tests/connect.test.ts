@@ -263,7 +263,16 @@ describeConsole(
       await page.getByRole("menuitem", { name: "Renew or rename" }).click();
       await page.getByRole("dialog").getByLabel("Name").fill("Another name");
       await world.call("DELETE", `/v1/connections/${connectionId}`);
+      // What was begun is not left by a key.
+      const held = Promise.withResolvers<void>();
+      await page.route("**/v1/connections/*", async (route) => {
+        await held.promise;
+        await route.continue();
+      });
       await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").getByLabel("Name").waitFor();
+      held.resolve();
       await page.getByText("It does not exist any more.").waitFor();
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Actions of Soon gone" }).waitFor({ state: "detached" });

@@ -9,6 +9,7 @@ import { escapeHidden, showDate } from "./approval-call.ts";
 import { cleanText } from "./clean-text.ts";
 import { showPage } from "./page.ts";
 import type { PageContent } from "./page-content.ts";
+import { findHomePath } from "./people/people-parts.ts";
 import type { SignedIn } from "./people/with-person.ts";
 
 const shownApprovals = 100;
@@ -40,7 +41,10 @@ export async function showApprovalList(
     "Waiting approvals",
     rows.length === 0
       ? html`<p>No call waits for you.</p>
-          <p class="quiet">When an agent makes a call that your toolset holds back, it is listed here for ${approvalMinutes} minutes.</p>`
+          <p class="quiet">When an agent makes a call that your toolset holds back, it is listed here for ${approvalMinutes} minutes.</p>
+          <div class="actions">
+            <a class="button secondary" href="${buildPath(config.baseUrl, findHomePath({ hasConsole: config.console }))}">${config.console ? "Open the console" : "Your account"}</a>
+          </div>`
       : html`<p class="quiet">Agents want to make these calls. Each is decided on its own page.</p>
           <nav class="choices" aria-label="Calls">${rows.map(showOne)}</nav>
           ${totalCount > rows.length ? html`<p class="quiet after">And ${totalCount - rows.length} older ones.</p>` : null}`,

@@ -152,11 +152,9 @@ function ApplicationDetails({ application }: { application: Application }): Reac
         <Tabs.Panel value="methods">
           <ApplicationMethods application={application} connect={openConnect} />
         </Tabs.Panel>
-        <Tabs.Panel value="changes">
-          <ApplicationChanges slug={slug} />
-        </Tabs.Panel>
+        <Tabs.Panel value="changes">{isAdmin && <ApplicationChanges slug={slug} />}</Tabs.Panel>
         <Tabs.Panel value="manage">
-          <ApplicationManagement application={application} />
+          {isAdmin && <ApplicationManagement application={application} />}
         </Tabs.Panel>
       </Tabs>
       {makesLink && <ConnectLink application={application} close={() => setMakesLink(false)} />}

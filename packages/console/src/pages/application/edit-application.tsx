@@ -3,16 +3,24 @@ import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { refreshApplications } from "../../api/applications.ts";
+import { applicationQuery, refreshApplications } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
+import { listConflicts, takeOver } from "../../parts/edited.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { useFocusReturn } from "../../parts/use-focus-return.ts";
 
 /** A database's address is entered by whoever connects. */
 export const hasAddress = (source: Application["source"]): boolean => source !== "sql";
+
+type EditForm = Pick<Application, "name" | "description">;
+
+const readForm = ({ name, description }: Application): EditForm => ({ name, description });
+
+const labels: Record<keyof EditForm, string> = { name: "Name", description: "Description" };
 
 /** Changes the name, the description and the address of an imported application. */
 export function EditApplication({
@@ -23,21 +31,39 @@ export function EditApplication({
   close(): void;
 }): ReactNode {
   const { slug, source } = application;
-  const [name, setName] = useState(application.name);
-  const [description, setDescription] = useState(application.description);
+  const saved = readForm(application);
+  const [edited, setEdited] = useState({ draft: saved, base: saved });
+  const taken = takeOver(edited, saved);
+  if (taken !== edited) {
+    setEdited(taken);
+  }
+  const { draft, base } = edited;
+  const change = (changes: Partial<EditForm>) =>
+    setEdited((before) => ({ ...before, draft: { ...before.draft, ...changes } }));
   const [address, setAddress] = useState("");
   const [isAsDescribed, setIsAsDescribed] = useState(false);
   const isMoving = isAsDescribed || address.trim() !== "";
   const queryClient = useQueryClient();
   const saving = useMutation({
-    mutationFn: () =>
-      bowline.applications.update(slug, {
-        // Somebody else may have changed the other meanwhile.
-        name: name.trim() === application.name ? null : name.trim(),
-        description: description === application.description ? null : description,
+    mutationFn: async (seen: EditForm) => {
+      // The page shows what somebody else saved meanwhile, too.
+      const current = readForm(await queryClient.fetchQuery({ ...applicationQuery(slug), staleTime: 0 }));
+      const mine = { draft: { ...draft, name: draft.name.trim() }, base: seen };
+      if (listConflicts(mine, current).length > 0) {
+        return false;
+      }
+      const { name, description } = takeOver(mine, current).draft;
+      await bowline.applications.update(slug, {
+        name: name === current.name ? null : name,
+        description: description === current.description ? null : description,
         baseUrl: isAsDescribed ? "" : address.trim() || null,
-      }),
-    onSuccess: async () => {
+      });
+      return true;
+    },
+    onSuccess: async (isSaved) => {
+      if (!isSaved) {
+        return;
+      }
       await Promise.all([refreshApplications(queryClient), refreshConnections(queryClient)]);
       notifications.show({ color: "teal", message: "Saved." });
       close();
@@ -48,25 +74,30 @@ export function EditApplication({
   useFocusReturn();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    saving.mutate();
+    saving.mutate(base);
   };
+  const conflicts = listConflicts(edited, saved).map((part) => ({
+    name: labels[part],
+    theirs: saved[part],
+    mine: draft[part],
+  }));
   return (
-    <Modal opened onClose={close} title={`Edit ${application.name}`} size="lg">
+    <Modal opened onClose={() => !saving.isPending && close()} title={`Edit ${application.name}`} size="lg">
       <form ref={form} onSubmit={submit}>
         <Stack>
           <TextInput
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            label={labels.name}
+            value={draft.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
             error={issues.name}
             required
             data-autofocus
           />
           <Textarea
-            label="Description"
+            label={labels.description}
             description="People and agents find it by these words."
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+            value={draft.description}
+            onChange={(event) => change({ description: event.currentTarget.value })}
             error={issues.description}
             minRows={2}
             maxRows={8}
@@ -103,9 +134,17 @@ export function EditApplication({
               </Alert>
             )}
           </div>
+          <ChangedElsewhere
+            conflicts={conflicts}
+            form={{
+              isSaving: saving.isPending,
+              replace: () => saving.mutate(saved),
+              discard: () => setEdited({ draft: saved, base: saved }),
+            }}
+          />
           {rest !== null && <Problem error={rest} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={close} disabled={saving.isPending}>
               Cancel
             </Button>
             <Button type="submit" loading={saving.isPending}>

@@ -54,6 +54,8 @@ export function RenewConnection({ connection, close }: { connection: Connection;
       beginSignIn({ applicationSlug, authenticationId, connectionId, environment }, "/connections"),
     onError: leaveWhenGone,
   });
+  // What was begun would be saved all the same, or lead away.
+  const isPending = saving.isPending || signingIn.isPending;
   const environments = method?.environments ?? [];
   const hasLostEnvironment =
     connection.status === "error" && environments.length > 0 && !hasNewAddress(connection);
@@ -74,7 +76,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
     saving.mutate(address !== null && confirmed === address ? listNewAddresses(address) : null);
   };
   return (
-    <Modal opened onClose={close} title={`Renew or rename ${connection.name}`}>
+    <Modal opened onClose={() => !isPending && close()} title={`Renew or rename ${connection.name}`}>
       <form ref={form} onSubmit={submit} autoComplete="off">
         <Stack>
           <TextInput

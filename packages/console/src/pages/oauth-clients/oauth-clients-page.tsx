@@ -39,11 +39,10 @@ export function OAuthClientsPage(): ReactNode {
           <GrantList />
         </Tabs.Panel>
         <Tabs.Panel value="applications">
-          <ApplicationClients />
+          {/* Until it is known who asks, nothing is asked that only an Admin may. */}
+          {isAdmin && <ApplicationClients />}
         </Tabs.Panel>
-        <Tabs.Panel value="services">
-          <ServiceClients />
-        </Tabs.Panel>
+        <Tabs.Panel value="services">{isAdmin && <ServiceClients />}</Tabs.Panel>
       </Tabs>
     </Page>
   );

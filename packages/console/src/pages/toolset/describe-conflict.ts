@@ -1,7 +1,7 @@
 import type { Conflict } from "../../parts/changed-elsewhere.tsx";
+import { type Edited, isSamePart, listConflicts } from "../../parts/edited.ts";
 import { approvalRuleNames } from "./approval-rule.ts";
 import type { Draft } from "./draft.ts";
-import { type Edited, isSamePart, listConflicts } from "./edited.ts";
 
 const mostNames = 5;
 

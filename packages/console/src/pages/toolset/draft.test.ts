@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { listConflicts, takeOver } from "../../parts/edited.ts";
 import { describeConflicts } from "./describe-conflict.ts";
 import { changeTool, chooseTools, type Draft, forgetTools, writeChanges } from "./draft.ts";
-import { listConflicts, takeOver } from "./edited.ts";
 
 const saved: Draft = {
   connections: [{ connectionId: 1, applicationSlug: "desk", toolSlugs: new Set(["a", "b"]) }],

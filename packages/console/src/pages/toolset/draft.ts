@@ -1,5 +1,5 @@
 import type { Toolset, ToolsetConnectionInput, UpdateToolset } from "@bowline/sdk";
-import { isSamePart } from "./edited.ts";
+import { isSamePart } from "../../parts/edited.ts";
 
 /** What is chosen of one connection. */
 export interface DraftConnection {

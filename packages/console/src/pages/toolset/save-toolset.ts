@@ -1,6 +1,6 @@
 import { ConflictError, type Toolset, type UpdateToolset } from "@bowline/sdk";
 import { bowline } from "../../api/bowline.ts";
-import { type Edited, listConflicts, takeOver } from "./edited.ts";
+import { type Edited, listConflicts, takeOver } from "../../parts/edited.ts";
 
 interface Saving<Form> extends Edited<Form> {
   toolsetId: string;

@@ -2,10 +2,10 @@ import type { Toolset, UpdateToolset } from "@bowline/sdk";
 import { Button, Group, NumberInput, Paper, Radio, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
+import { isSamePart, listConflicts } from "../../parts/edited.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { describeRule } from "./describe-conflict.ts";
-import { isSamePart, listConflicts } from "./edited.ts";
 import { useToolsetForm } from "./use-toolset-form.ts";
 
 const approvalRules = [

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
 import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
-import { type Edited, isSame, takeOver } from "./edited.ts";
+import { type Edited, isSame, takeOver } from "../../parts/edited.ts";
 import { saveToolset } from "./save-toolset.ts";
 
 interface ToolsetFormSettings<Form> {

@@ -1,4 +1,4 @@
-import { isObject } from "../../form/json-schema.ts";
+import { isObject } from "../form/json-schema.ts";
 
 /** What is filled in, and what was saved when that began. */
 export interface Edited<Form> {

@@ -14,6 +14,8 @@ export interface EgressRequest {
   /** Limit for the decoded body. */
   maxBytes: number;
   signal?: AbortSignal;
+  /** Whose call it is: the slow calls of one account user leave connections for those of others. Default: the server's own. */
+  accountUserId?: number | undefined;
   /** Lower-case names of further headers, besides the standard ones, that a redirect must not carry to another origin. */
   credentialHeaders?: readonly string[];
   /** Presented only to the origin of `url`. Default: none. */

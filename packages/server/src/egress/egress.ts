@@ -5,6 +5,7 @@ import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "
 import { openGuardedLookup } from "./guarded-lookup.ts";
 import type { Hop } from "./hop.ts";
 import { type OpenedSocket, openSocket, type SocketTarget } from "./open-socket.ts";
+import { countPlaces } from "./origin-gate.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 import { flattenHeaders } from "./request-headers.ts";
@@ -32,9 +33,12 @@ export interface EgressOptions {
   allowedPrivateNetworks: readonly string[];
   /** To open a connection, including TLS. Default 10 000. */
   connectTimeoutMs?: number;
-  /** Default 128. */
+  /** For the calls of one account user. All together have half as many more. Default 128. */
   connectionsPerOrigin?: number;
-  /** Calls that may wait for a connection to one origin. Further calls fail at once. Default 1024. */
+  /**
+   * Calls of one account user that may wait for a connection to one origin, and a fourth of those of all. Further calls fail at once.
+   * Default 1024.
+   */
   waitingPerOrigin?: number;
   /** Sent when the request has no `user-agent` header. Default `Bowline`. */
   userAgent?: string;
@@ -50,7 +54,7 @@ export function openEgress(options: EgressOptions): Egress {
   const userAgent = options.userAgent ?? "Bowline";
   const lookup = openGuardedLookup(isAllowed);
   const agentOptions = {
-    connections,
+    connections: countPlaces(connections),
     allowH2: false,
     keepAliveTimeout: 30_000, // unless the origin says less
     headersTimeout: 0, // our own timer covers the whole call

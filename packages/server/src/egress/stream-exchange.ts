@@ -42,6 +42,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   readonly #agent: Agent;
   readonly #hop: Hop;
   readonly #request: EgressRequest;
+  readonly #party: number;
   readonly #resolve: (response: BegunResponse | EgressFailure) => void;
   #timer: NodeJS.Timeout | undefined;
   #exchange: Dispatcher.DispatchController | null = null;
@@ -59,6 +60,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#agent = agent;
     this.#hop = hop;
     this.#request = request;
+    this.#party = request.accountUserId ?? 0;
     this.#resolve = resolve;
   }
 
@@ -69,7 +71,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     }
     this.#request.signal?.addEventListener("abort", this.#onCancel, { once: true });
     this.#timer = setTimeout(this.#onTimeout, Math.max(0, deadline - performance.now()));
-    if (!this.#hop.target.gate.enter(this)) {
+    if (!this.#hop.target.gate.enter(this, this.#party)) {
       this.#fail("downstreamUnavailable", tooManyCalls);
     }
   }
@@ -77,7 +79,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   start(): void {
     const { target, method, headers, body } = this.#hop;
     if (this.#isOver) {
-      target.gate.leave();
+      target.gate.leave(this.#party);
       return;
     }
     this.#agent.dispatch({ origin: target.origin, path: target.path, method, headers, body }, this);
@@ -143,13 +145,13 @@ class StreamExchange implements Dispatcher.DispatchHandler {
       this.#body?.close();
     }
     this.#end(false);
-    this.#hop.target.gate.leave();
+    this.#hop.target.gate.leave(this.#party);
   }
 
   onResponseError(_exchange: unknown, error: Error): void {
     const { kind, message } = describeNetworkError(error, this.#body !== null && this.#body !== undefined);
     this.#fail(kind, message);
-    this.#hop.target.gate.leave();
+    this.#hop.target.gate.leave(this.#party);
   }
 
   readonly #onTimeout = (): void => {
@@ -182,7 +184,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
     this.#body = null;
     clearTimeout(this.#timer);
     this.#request.signal?.removeEventListener("abort", this.#onCancel);
-    this.#hop.target.gate.withdraw(this);
+    this.#hop.target.gate.withdraw(this, this.#party);
     if (isBrokenOff) {
       this.#exchange?.abort(new Error("the exchange was broken off"));
     }

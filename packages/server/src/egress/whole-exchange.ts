@@ -31,6 +31,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
   #hop: Hop | null;
   readonly #request: EgressRequest;
   readonly #gate: Hop["target"]["gate"];
+  readonly #party: number;
   #resolve: ((outcome: HopOutcome) => void) | null;
   #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | null = null;
@@ -47,6 +48,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
     this.#hop = hop;
     this.#request = request;
     this.#gate = hop.target.gate;
+    this.#party = request.accountUserId ?? 0;
     this.#resolve = resolve;
     this.#limit = request.maxBytes;
   }
@@ -63,7 +65,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
     }
     this.#request.signal?.addEventListener("abort", this.#onCancel, { once: true });
     this.#timer = setTimeout(this.#onTimeout, leftMs);
-    if (!this.#gate.enter(this)) {
+    if (!this.#gate.enter(this, this.#party)) {
       this.#fail("downstreamUnavailable", tooManyCalls);
     }
   }
@@ -71,7 +73,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
   start(): void {
     const hop = this.#hop;
     if (hop === null) {
-      this.#gate.leave();
+      this.#gate.leave(this.#party);
       return;
     }
     const { origin, path } = hop.target;
@@ -115,7 +117,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const body = this.#rest === null ? (this.#first ?? empty) : Buffer.concat(this.#rest, this.#size);
     this.#settle({ ok: true, status: this.#status, headers: this.#headers ?? {}, body });
-    this.#gate.leave();
+    this.#gate.leave(this.#party);
   }
 
   onResponseError(_controller: unknown, error: Error): void {
@@ -123,7 +125,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
       const { kind, message } = describeNetworkError(error, this.#headers !== undefined);
       this.#fail(kind, message);
     }
-    this.#gate.leave();
+    this.#gate.leave(this.#party);
   }
 
   readonly #onTimeout = (): void => {
@@ -145,7 +147,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
       failure.headers = this.#headers;
     }
     this.#settle(failure);
-    this.#gate.withdraw(this);
+    this.#gate.withdraw(this, this.#party);
     this.#controller?.abort(new Error(kind));
   }
 

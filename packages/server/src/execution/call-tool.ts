@@ -40,13 +40,14 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
     const access = await parts.access.open(tool.entry.application, through, {});
     return tool.compiled.prepare(access, plan?.input ?? input);
   };
+  const { accountUserId } = connection;
   const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {
     application: tool.entry.application,
     prepare,
     send: (prepared) =>
       plan === null
-        ? sendCall(parts, tool, prepared, {}, budget)
-        : sendPages(parts, tool, prepared, plan, pages ?? {}),
+        ? sendCall(parts, tool, prepared, { accountUserId }, budget)
+        : sendPages(parts, tool, prepared, plan, { ...pages, accountUserId }),
   });
   return refuseHeavyOutput(outcome);
 }

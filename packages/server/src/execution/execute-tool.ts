@@ -94,7 +94,8 @@ export function runExecution(
   listener: CallListener = {},
 ): Promise<ExecutionResult> {
   const progress = { isSent: false };
-  const send = () => sendAndRecord(parts, caller, execution, listener, progress);
+  const own = { ...listener, accountUserId: caller.accountUserId };
+  const send = () => sendAndRecord(parts, caller, execution, own, progress);
   return needsApproval(execution) ? withApproval(parts, caller, execution, progress, send) : send();
 }
 

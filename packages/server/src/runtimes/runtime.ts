@@ -19,6 +19,8 @@ export interface CallBudget {
   timeoutMs: number;
   /** For the decoded response. */
   maxBytes: number;
+  /** Whose call it is. Default: the server's own. */
+  accountUserId?: number | undefined;
 }
 
 /** How a call is sent. */

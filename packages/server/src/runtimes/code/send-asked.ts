@@ -57,6 +57,7 @@ export function openCodeExchange(egress: Egress, options: ExchangeOptions): Code
       body: asked.body === null || typeof asked.body === "string" ? asked.body : Buffer.from(asked.body),
       timeoutMs: Math.max(1, deadline - performance.now()),
       maxBytes: Math.max(0, options.maxBytes - exchange.sizeBytes),
+      accountUserId: options.accountUserId,
       credentialHeaders: credentials.headers.map(([name]) => name),
       credentialQuery: credentials.query.map(([name]) => name),
       certificate: isOwn ? credentials.certificate : null,

@@ -44,7 +44,7 @@ export async function runHttp(
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
   const { method, url, headers, body, certificate, credentialHeaders, credentialQuery } = built;
-  const { maxBytes, signal } = options;
+  const { maxBytes, signal, accountUserId } = options;
   const request: EgressRequest = {
     method,
     url,
@@ -55,6 +55,7 @@ function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutM
     certificate,
     credentialHeaders,
     credentialQuery,
+    accountUserId,
   };
   if (signal !== undefined) {
     request.signal = signal;

@@ -125,6 +125,7 @@ export function openMcpExchange(
       certificate: credentials.certificate,
       timeoutMs: isTidying ? tidyMs : Math.max(1, deadline - performance.now()),
       maxBytes: Math.max(0, budget.maxBytes - exchange.sizeBytes),
+      accountUserId: budget.accountUserId,
       ...(init.signal != null && !isTidying && { signal: init.signal }),
     });
     if (isToolCall && (response.ok || response.sent)) {

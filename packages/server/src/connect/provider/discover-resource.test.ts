@@ -32,8 +32,9 @@ afterAll(async () => {
   await egress.close();
 });
 
-const discover = (challenge: string | null = "Bearer", onProblem?: (problem: string) => void) =>
-  discoverResource(egress, openDiscovery(egress, true), `${origin}/mcp`, challenge, onProblem);
+const search = (challenge: string | null = "Bearer") =>
+  discoverResource(egress, openDiscovery(egress, true), `${origin}/mcp`, challenge);
+const discover = async (challenge?: string | null) => (await search(challenge)).found;
 
 function describeServer(path: string, members: Record<string, unknown> = {}): void {
   documents[`/.well-known/oauth-authorization-server${path}`] = {
@@ -105,46 +106,46 @@ describe("discoverResource", () => {
   describe("says why there is no sign-in", () => {
     const place = "/.well-known/oauth-protected-resource/mcp";
     const server = (path: string) => ({ resource: `${origin}/mcp`, authorization_servers: [origin + path] });
-    const listProblems = async (challenge?: string | null) => {
-      const problems: string[] = [];
-      expect(await discover(challenge, (problem) => problems.push(problem))).toBeNull();
-      return problems;
+    const findProblem = async (challenge?: string | null) => {
+      const { found, problem } = await search(challenge);
+      expect(found).toBeNull();
+      return problem;
     };
 
     test("when the metadata are about another server, invalid, or not where the server says", async () => {
       describeResource({ resource: "https://mcp.example.com/mcp", authorization_servers: [origin] });
       const another = `The server's metadata at ${origin}${place} are about another server: https://mcp.example.com/mcp.`;
-      expect(await listProblems()).toEqual([another]);
-      expect(await listProblems(null)).toEqual([another]);
+      expect(await findProblem()).toBe(another);
+      expect(await findProblem(null)).toBe(another);
       describeResource({ resource: `${origin}/mcp`, authorization_servers: "none" });
-      expect(await listProblems()).toEqual([
+      expect(await findProblem()).toBe(
         `The server's metadata at ${origin}${place} are not valid (RFC 9728).`,
-      ]);
+      );
       documents = {};
-      const [problem] = await listProblems(`Bearer resource_metadata="${origin}/nowhere"`);
+      const problem = await findProblem(`Bearer resource_metadata="${origin}/nowhere"`);
       expect(problem).toBe(`The server's metadata at ${origin}/nowhere could not be read.`);
     });
 
     test("when the authorization server cannot be used", async () => {
       describeResource(server("/tenant"));
-      expect(await listProblems()).toEqual([
+      expect(await findProblem()).toBe(
         `The authorization server ${origin}/tenant cannot be used: The application's discovery document could not be read: it returned 404.`,
-      ]);
+      );
       describeServer("/other", { issuer: "https://elsewhere.example.com" });
       describeResource(server("/other"));
-      expect((await listProblems())[0]).toMatch(/cannot be used: .* belongs to another issuer\.$/);
+      expect(await findProblem()).toMatch(/cannot be used: .* belongs to another issuer\.$/);
       describeServer("/bare", { token_endpoint: undefined });
       describeResource(server("/bare"));
-      expect((await listProblems())[0]).toMatch(/Its metadata lack the address/);
+      expect(await findProblem()).toMatch(/Its metadata lack the address/);
       describeResource({ resource: `${origin}/mcp` });
-      expect((await listProblems())[0]).toBe("The server's metadata name no authorization server.");
+      expect(await findProblem()).toBe("The server's metadata name no authorization server.");
     });
 
     test("but not of a server that names none", async () => {
-      expect(await listProblems()).toEqual([]);
-      expect(await listProblems(null)).toEqual([]);
+      expect(await findProblem()).toBeNull();
+      expect(await findProblem(null)).toBeNull();
       describeResource({});
-      expect(await listProblems(null)).toEqual([]);
+      expect(await findProblem(null)).toBeNull();
     });
   });
 

@@ -19,6 +19,7 @@ const resourceDocument = z.object({
   authorization_servers: z.array(z.url({ protocol: /^https?$/ })).optional(),
   scopes_supported: z.array(z.string()).optional(),
 });
+type ResourceDocument = z.infer<typeof resourceDocument>;
 
 /** How to sign in to a server that asks for a token. */
 export interface DiscoveredResource {
@@ -27,55 +28,61 @@ export interface DiscoveredResource {
   scopes: string[];
 }
 
+/** The result of a search. One of the two is null, or both when nothing shows that there is a way to sign in. */
+export interface ResourceDiscovery {
+  found: DiscoveredResource | null;
+  /** Why the metadata that there are cannot be used: the first reason, in one sentence. The words of servers in it are not masked. */
+  problem: string | null;
+}
+
 /**
  * Finds the authorization server of a protected resource. It reads the metadata that the 401 names or that is at the well-known
- * addresses (RFC 9728 §3). Without metadata it uses the resource's own origin, as MCP did before 2025-06-18. Null when there is none.
+ * addresses (RFC 9728 §3). Without metadata it uses the resource's own origin, as MCP did before 2025-06-18.
  *
  * @param challenge the `WWW-Authenticate` header of the 401; null: there was none, and only metadata shows that there are tokens
- * @param onProblem hears, in one sentence, why metadata that there are cannot be used. The words of servers in it are not masked
  */
 export async function discoverResource(
   egress: Egress,
   discover: Discover,
   resourceUrl: string,
   challenge: string | null,
-  onProblem: (problem: string) => void = () => {},
-): Promise<DiscoveredResource | null> {
+): Promise<ResourceDiscovery> {
   const url = new URL(resourceUrl);
-  const named = readChallenge(challenge ?? "", "resource_metadata");
-  const candidates = [
-    ...(named === null ? [] : [named]),
-    new URL(`/.well-known/oauth-protected-resource${url.pathname === "/" ? "" : url.pathname}`, url).href,
-    new URL("/.well-known/oauth-protected-resource", url).href,
-  ];
-  const found = await findResource(egress, url, candidates, (address, problem) => {
-    // At an address that the server did not name there may be nothing.
-    if (address === named || problem !== "absent") {
-      onProblem(`The server's metadata at ${cleanWords(address)} ${describeProblem(problem)}.`);
-    }
-  });
-  if (found !== null && challenge !== null && (found.authorization_servers ?? []).length === 0) {
-    onProblem("The server's metadata name no authorization server.");
+  const { metadata, problem } = await loadMetadata(
+    egress,
+    url,
+    readChallenge(challenge ?? "", "resource_metadata"),
+  );
+  const named = metadata?.authorization_servers;
+  let reason = problem;
+  if (metadata !== null && challenge !== null && (named ?? []).length === 0) {
+    reason ??= "The server's metadata name no authorization server.";
   }
-  const issuers = found?.authorization_servers ?? (challenge === null ? [] : [url.origin]);
+  const issuers = named ?? (challenge === null ? [] : [url.origin]);
   for (const issuer of issuers.slice(0, maxServers)) {
-    const server = await findServer(discover, issuer, found !== null, (problem) => {
-      if (found !== null) {
-        onProblem(
-          `The authorization server ${cleanWords(issuer)} cannot be used: ${problem.replace(/\.?$/, ".")}`,
-        );
-      }
-    });
-    if (server !== null) {
-      const supported = pickScopes(found?.scopes_supported ?? []);
-      const challenged = readChallengeScopes(challenge ?? "");
-      const asked = challenged === null ? supported : pickScopes(challenged);
-      const scopes = [...new Set([...asked, ...supported])];
-      const method = describeMethod(server, found?.resource ?? resourceUrl);
-      return { method: asked.length < scopes.length ? { ...method, defaultScopes: asked } : method, scopes };
+    const server = await findServer(discover, issuer, metadata !== null);
+    if (typeof server !== "string") {
+      return { found: describeFound(server, metadata, resourceUrl, challenge ?? ""), problem: null };
+    }
+    if (metadata !== null) {
+      reason ??= `The authorization server ${cleanWords(issuer)} cannot be used: ${server.replace(/\.?$/, ".")}`;
     }
   }
-  return null;
+  return { found: null, problem: reason };
+}
+
+function describeFound(
+  server: FoundServer,
+  metadata: ResourceDocument | null,
+  resourceUrl: string,
+  challenge: string,
+): DiscoveredResource {
+  const supported = pickScopes(metadata?.scopes_supported ?? []);
+  const challenged = readChallengeScopes(challenge);
+  const asked = challenged === null ? supported : pickScopes(challenged);
+  const scopes = [...new Set([...asked, ...supported])];
+  const method = describeMethod(server, metadata?.resource ?? resourceUrl);
+  return { method: asked.length < scopes.length ? { ...method, defaultScopes: asked } : method, scopes };
 }
 
 /** Leaves out what is no scope, and what no person would read. */
@@ -105,24 +112,39 @@ const describeProblem = (problem: MetadataProblem): string =>
       ? "are not valid (RFC 9728)"
       : `are about another server: ${cleanWords(problem.another)}`;
 
-async function findResource(
+/**
+ * Loads the metadata of a resource.
+ *
+ * @param named the address that the 401 names
+ */
+async function loadMetadata(
   egress: Egress,
   resource: URL,
-  urls: readonly string[],
-  onProblem: (url: string, problem: MetadataProblem) => void,
-) {
-  for (const url of urls) {
+  named: string | null,
+): Promise<{ metadata: ResourceDocument | null; problem: string | null }> {
+  const { pathname } = resource;
+  const addresses = [
+    ...(named === null ? [] : [named]),
+    new URL(`/.well-known/oauth-protected-resource${pathname === "/" ? "" : pathname}`, resource).href,
+    new URL("/.well-known/oauth-protected-resource", resource).href,
+  ];
+  let reason: string | null = null;
+  for (const url of addresses) {
     const headers = { accept: "application/json" };
     const response = await egress.send({ method: "GET", url, headers, body: null, timeoutMs, maxBytes });
     const content = response.ok && response.status === 200 ? parseJsonBody(response.body) : null;
     const parsed = resourceDocument.safeParse(content);
     if (parsed.success && describes(parsed.data.resource, resource)) {
-      return parsed.data;
+      return { metadata: parsed.data, problem: reason };
     }
     const another = parsed.success ? parsed.data.resource : undefined;
-    onProblem(url, content === null ? "absent" : another === undefined ? "invalid" : { another });
+    const problem = content === null ? "absent" : another === undefined ? "invalid" : { another };
+    // At an address that the server did not name there may be nothing.
+    if (url === named || problem !== "absent") {
+      reason ??= `The server's metadata at ${cleanWords(url)} ${describeProblem(problem)}.`;
+    }
   }
-  return null;
+  return { metadata: null, problem: reason };
 }
 
 /**
@@ -148,14 +170,13 @@ interface FoundServer {
  * Discovery 1.0 §4 after it.
  *
  * @param isNamed the resource's metadata names the issuer, so the server's metadata must repeat it (RFC 8414 §3.3)
- * @param onProblem hears why there is none
+ * @returns why there is none, as a text
  */
 async function findServer(
   discover: Discover,
   issuer: string,
   isNamed: boolean,
-  onProblem: (problem: string) => void,
-): Promise<FoundServer | null> {
+): Promise<FoundServer | string> {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, "");
   const candidates = [
@@ -182,8 +203,7 @@ async function findServer(
       problem = problem === "" || error.kind === "unreadable" ? error.message : problem;
     }
   }
-  onProblem(problem);
-  return null;
+  return problem;
 }
 
 /** A slash at the end is often added or left out. */

@@ -58,13 +58,9 @@ async function discoverOAuth(
   { url, query }: McpAddress,
   challenge: string | null,
 ): Promise<Pick<InspectedServer, "oauth" | "oauthProblem">> {
-  const problems: string[] = [];
-  const note = (problem: string) => problems.push(problem);
-  const oauth = await discoverResource(egress, discover, url.replace(/\/$/, ""), challenge, note);
-  const [problem] = problems;
+  const { found, problem } = await discoverResource(egress, discover, url.replace(/\/$/, ""), challenge);
   const secrets = query.filter(({ secret }) => secret).map(({ value }) => value);
-  const isUnusable = oauth === null && problem !== undefined;
-  return { oauth, oauthProblem: isUnusable ? maskText(problem, listSecretTexts(secrets, [])) : null };
+  return { oauth: found, oauthProblem: problem && maskText(problem, listSecretTexts(secrets, [])) };
 }
 
 async function list(

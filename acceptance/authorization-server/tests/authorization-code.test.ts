@@ -191,7 +191,7 @@ describe("a refresh token", () => {
   });
 
   test(
-    "cannot be used by another client or for another resource",
+    "cannot be used by another client or for another resource, and stays good",
     proves("authorization-server.audience"),
     async () => {
       const { configuration, tokens } = await getTokens(person);
@@ -206,6 +206,7 @@ describe("a refresh token", () => {
       await expect(
         client.refreshTokenGrant(configuration, token, { scope: "tools:read history:read" }),
       ).rejects.toMatchObject({ error: "invalid_scope" });
+      expect((await client.refreshTokenGrant(configuration, token)).access_token).toBeTypeOf("string");
     },
   );
 });

@@ -121,7 +121,7 @@ function buildConfiguration(
     },
     enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
     pkce: { required: () => true },
-    rotateRefreshToken: true,
+    rotateRefreshToken: checkRefreshedResource,
     revokeGrantPolicy: () => true,
     expiresWithSession: () => false,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
@@ -169,6 +169,16 @@ function buildConfiguration(
       ctx.body = html;
     },
   };
+}
+
+/** The library uses a refresh token up before it looks at the resource: one that the grant does not have would cost the client its grant. */
+function checkRefreshedResource({ oidc }: KoaContextWithOIDC): true {
+  const asked = [oidc.params?.resource ?? []].flat();
+  const granted = [oidc.entities.RefreshToken?.resource ?? []].flat();
+  if (asked.length > 1 || asked.some((one) => one !== "" && !granted.includes(String(one)))) {
+    throw new errors.InvalidTarget("the grant is for another resource");
+  }
+  return true;
 }
 
 /** What a person can do about an error that cannot be sent to the program. */

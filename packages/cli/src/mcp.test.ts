@@ -133,6 +133,15 @@ describe("mcp install into a file that is there", () => {
     },
   );
 
+  it("takes one that begins with a mark of the order of bytes", async () => {
+    const file = join(bowline.home, ".codex", "config.toml");
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, '\ufeffmodel = "m"\n');
+    expect(await install("codex")).toMatchObject({ exitCode: 0 });
+    expect(await readFile(file, "utf8")).toMatch(/^model = "m"\n[\s\S]*\[mcp_servers\.bowline\]/);
+    await rm(file);
+  });
+
   it("makes one that gets a key readable for its owner only", async () => {
     const file = join(bowline.home, ".cursor", "mcp.json");
     await mkdir(dirname(file), { recursive: true });

@@ -1,4 +1,4 @@
-import { chmod } from "node:fs/promises";
+import { chmod, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { CreatedApiKey } from "@bowline/sdk";
 import { mcpClients } from "@bowline/sdk/mcp";
@@ -220,6 +220,10 @@ async function writeServer(
       earlier = await readEarlierConfig(path, agent.format);
       if (earlier !== null && holdsKey) {
         await chmod(path, 0o600);
+      }
+      if (agent.format === "toml" && earlier?.startsWith("\ufeff")) {
+        // add-mcp cannot read it with a mark of the order of bytes. Its readers of JSON and YAML can.
+        await writeFile(path, earlier.slice(1));
       }
     } catch (error) {
       return { success: false, path, error: error instanceof Error ? error.message : String(error) };

@@ -1,11 +1,11 @@
 import { Agent } from "undici";
 import { buildAddressRule } from "./address-rules.ts";
+import { countPlaces } from "./call-gate.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "./egress-outcome.ts";
 import { openGuardedLookup } from "./guarded-lookup.ts";
 import type { Hop } from "./hop.ts";
 import { type OpenedSocket, openSocket, type SocketTarget } from "./open-socket.ts";
-import { countPlaces } from "./origin-gate.ts";
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 import { flattenHeaders } from "./request-headers.ts";

@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import type { AddressRule } from "./address-rules.ts";
-import { OriginGate } from "./origin-gate.ts";
+import { CallGate } from "./call-gate.ts";
 
 /** The target of a request: an origin with its gate, and the path with its query. */
 export interface Target {
   /** Such as `https://api.example.com:8443`, normalized. */
   origin: string;
-  gate: OriginGate;
+  gate: CallGate;
   /** Begins with `/`, percent-encoded, without dot segments. */
   path: string;
 }
@@ -18,7 +18,7 @@ export interface OriginTable {
 
 interface KnownOrigin {
   origin: string;
-  gate: OriginGate;
+  gate: CallGate;
 }
 
 /** Scheme and authority in a spelling that every parser reads the same way. */
@@ -42,7 +42,7 @@ export function openOriginTable(isAllowed: AddressRule, connections: number, wai
     }
     let known = byOrigin.get(origin);
     if (known === undefined) {
-      known = { origin, gate: new OriginGate(connections, waiting) };
+      known = { origin, gate: new CallGate(connections, waiting) };
       byOrigin.set(origin, known);
     }
     bySpelling.set(spelling, known);

@@ -108,7 +108,7 @@ export class CodeCall implements PreparedCall {
       maxBytes: options.maxBytes,
     };
     const call = { job, exchange: exchange.send, signal };
-    const result = await this.#parts.threads.run(module, call, (line) =>
+    const result = await this.#parts.threads.run(module, call, options.accountUserId ?? 0, (line) =>
       this.#report({ printed: maskText(line, this.secretTexts) }),
     );
     over.abort();

@@ -16,6 +16,7 @@ import type { Outcome } from "../outcome.ts";
 import type { Access, PreparedCall, SendOptions } from "../runtime.ts";
 import { openRuntimes, type Runtimes } from "../runtimes.ts";
 import type { CodeReport } from "./code-call.ts";
+import { openCodeThreads } from "./code-threads.ts";
 
 const folder = join(import.meta.dirname, "../../../testing/code-applications");
 const secret = "key-canary-4711";
@@ -254,6 +255,21 @@ describe("an error of the code is the failure of its own call", () => {
       ),
     });
   });
+});
+
+test("calls of one party that do not end leave a thread for another", async () => {
+  const threads = openCodeThreads({ maxThreads: 1 });
+  const module = { file: join(folder, "lab/application.ts"), operatorFolder: folder };
+  const over = new AbortController();
+  const runFor = (party: number, operation: string) => {
+    const job = { operation, input: {}, fields: {}, serverUrl: "", failure: null, maxBytes: 1000 };
+    const exchange = () => Promise.reject(new Error("The code asks for nothing."));
+    return threads.run(module, { job, exchange, signal: over.signal }, party, () => {});
+  };
+  const hanging = [runFor(1, "hang"), runFor(1, "hang")];
+  expect(await runFor(2, "return_nothing")).toMatchObject({ ok: true });
+  over.abort();
+  expect(await Promise.all(hanging)).toEqual([undefined, undefined]);
 });
 
 test("a call that is canceled may tidy up, and is over at once", async () => {

@@ -1,3 +1,4 @@
+import { CallGate, countPlaces } from "../../egress/call-gate.ts";
 import { type CodeThread, startCodeThread, type ThreadCall } from "./code-thread.ts";
 import type { CodeModule, CodeResult } from "./messages.ts";
 
@@ -6,15 +7,21 @@ export interface CodeThreads {
   /**
    * Runs a call when one of the threads is free. Never rejects. Undefined: the call's signal has fired.
    *
+   * @param party whose call it is
    * @param onPrint takes each line that the code prints
    */
-  run(module: CodeModule, call: ThreadCall, onPrint: (line: string) => void): Promise<CodeResult | undefined>;
+  run(
+    module: CodeModule,
+    call: ThreadCall,
+    party: number,
+    onPrint: (line: string) => void,
+  ): Promise<CodeResult | undefined>;
 }
 
 export interface CodeThreadsOptions {
-  /** Default 16. */
+  /** For the calls of one party. All together have half as many more. Default 16. */
   maxThreads?: number;
-  /** Default 1000. */
+  /** Of one party, and a fourth of those of all. Default 1000. */
   maxWaiting?: number;
   /** A thread without work ends after this time. Default 60 000. */
   idleMs?: number;
@@ -33,34 +40,23 @@ export function openCodeThreads({
   idleMs = 60_000,
 }: CodeThreadsOptions = {}): CodeThreads {
   const idle: Kept[] = [];
-  const waiting: (() => void)[] = [];
+  const gate = new CallGate(maxThreads, maxWaiting);
   let busy = 0;
 
-  /** False: the call ended while it waited, or too many wait. */
-  async function takeTurn(signal: AbortSignal): Promise<boolean> {
-    if (busy < maxThreads) {
-      busy++;
-      return true;
-    }
+  /** False: the call ended while it waited. Null: too many wait. */
+  async function takeTurn(party: number, signal: AbortSignal): Promise<boolean | null> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const begin = () => resolve(true);
-    const leave = () => {
-      waiting.splice(waiting.indexOf(begin), 1);
-      resolve(false);
+    const waiter = { start: () => resolve(true) };
+    const giveUp = () => {
+      if (gate.withdraw(waiter, party)) {
+        resolve(false);
+      }
     };
-    waiting.push(begin);
-    signal.addEventListener("abort", leave, { once: true });
-    return promise.finally(() => signal.removeEventListener("abort", leave));
-  }
-
-  /** Passes the turn on. */
-  function endTurn(): void {
-    const next = waiting.shift();
-    if (next === undefined) {
-      busy--;
-    } else {
-      next();
+    if (!gate.enter(waiter, party)) {
+      return null;
     }
+    signal.addEventListener("abort", giveUp, { once: true });
+    return promise.finally(() => signal.removeEventListener("abort", giveUp));
   }
 
   function take(module: CodeModule): Kept {
@@ -70,7 +66,7 @@ export function openCodeThreads({
       clearTimeout(kept.timer);
       return kept.thread.isUsable() ? kept : take(module);
     }
-    if (idle.length + busy > maxThreads) {
+    if (idle.length + busy > countPlaces(maxThreads)) {
       endThread(idle[0]);
     }
     let print: (line: string) => void = () => {};
@@ -101,19 +97,19 @@ export function openCodeThreads({
   }
 
   return {
-    async run(module, call, onPrint) {
-      if (waiting.length >= maxWaiting) {
-        return busyResult;
+    async run(module, call, party, onPrint) {
+      const isTurn = !call.signal.aborted && (await takeTurn(party, call.signal));
+      if (isTurn !== true) {
+        return isTurn === null ? busyResult : undefined;
       }
-      if (call.signal.aborted || !(await takeTurn(call.signal))) {
-        return undefined;
-      }
+      busy++;
       const kept = take(module);
       try {
         kept.setPrint(onPrint);
         return await kept.thread.run(call);
       } finally {
-        endTurn();
+        busy--;
+        gate.leave(party);
         if (!call.signal.aborted) {
           keep(kept);
         }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OriginGate } from "./origin-gate.ts";
+import { CallGate } from "./call-gate.ts";
 
 function openWaiters(started: string[]) {
   return (name: string) => ({ start: () => void started.push(name) });
@@ -8,7 +8,7 @@ function openWaiters(started: string[]) {
 test("runs and queues calls up to its limits, and refuses the rest", async () => {
   const started: string[] = [];
   const named = openWaiters(started);
-  const gate = new OriginGate(1, 2);
+  const gate = new CallGate(1, 2);
   expect([gate.enter(named("a"), 1), gate.enter(named("b"), 1), gate.enter(named("c"), 1)]).toEqual([
     true,
     true,
@@ -27,7 +27,7 @@ test("runs and queues calls up to its limits, and refuses the rest", async () =>
 test("starts the next call after the callback of the call that leaves", async () => {
   const started: string[] = [];
   const named = openWaiters(started);
-  const gate = new OriginGate(1, 1);
+  const gate = new CallGate(1, 1);
   gate.enter(named("a"), 1);
   gate.enter(named("b"), 1);
   gate.leave(1);
@@ -39,7 +39,7 @@ test("starts the next call after the callback of the call that leaves", async ()
 test("drops a call that withdraws, and is idle when all calls have left", () => {
   const started: string[] = [];
   const named = openWaiters(started);
-  const gate = new OriginGate(1, 1);
+  const gate = new CallGate(1, 1);
   const second = named("b");
   gate.enter(named("a"), 1);
   gate.enter(second, 1);
@@ -54,7 +54,7 @@ test("drops a call that withdraws, and is idle when all calls have left", () => 
 test("leaves places for others beside a party whose calls do not end", async () => {
   const started: string[] = [];
   const named = openWaiters(started);
-  const gate = new OriginGate(8, 8);
+  const gate = new CallGate(8, 8);
   const enter = (party: number, names: string) => [...names].map((name) => gate.enter(named(name), party));
   expect(enter(1, "abcdefghABCDEFGH")).not.toContain(false);
   expect(enter(1, "z")).toEqual([false]);
@@ -77,7 +77,7 @@ test("leaves places for others beside a party whose calls do not end", async () 
 test("lets waiting parties take turns", async () => {
   const started: string[] = [];
   const named = openWaiters(started);
-  const gate = new OriginGate(1, 4);
+  const gate = new CallGate(1, 4);
   for (const [name, party] of Object.entries({ a: 1, b: 2, c: 1, d: 1, e: 1, f: 2, g: 2 })) {
     gate.enter(named(name), party);
   }

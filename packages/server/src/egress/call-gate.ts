@@ -4,13 +4,13 @@ export interface Waiter {
 }
 
 /**
- * Limits how many calls to one origin run and how many wait. An origin that does not respond then delays no calls to other origins
- * and uses limited memory.
+ * Limits how many calls that share something run and how many wait: an origin, or threads. An origin that does not respond then delays
+ * no calls to other origins and uses limited memory.
  *
  * Each call is some party's, such as a member's. A party runs at most twice as many calls as there are places left for others, so that
  * one with slow calls always leaves some. Waiting parties take turns.
  */
-export class OriginGate {
+export class CallGate {
   readonly #maxRunning: number;
   readonly #maxWaiting: number;
   readonly #places: number;

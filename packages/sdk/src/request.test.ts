@@ -180,6 +180,11 @@ test.each(["", undefined, null])(
 );
 
 describe("a call", () => {
+  test("reads a response whose body is no stream, as React Native's", async () => {
+    const response = Object.defineProperty(Response.json({ slug: "a" }), "body", { value: undefined });
+    expect(await open({ fetch: async () => response }).tools.get("a")).toEqual({ slug: "a" });
+  });
+
   test("is sent once, when it is awaited first", async () => {
     script = [succeed];
     const call = open().tools.get("a");

@@ -199,19 +199,23 @@ async function readResponse<Data>(response: Response, request: ApiRequest): Prom
 }
 
 /** @returns null for a text that is too large */
-async function readText({ body }: Response): Promise<string | null> {
-  const reader = body?.getReader();
+async function readText(response: Response): Promise<string | null> {
+  // A fetch that is not the platform's own may have another body.
+  const reader = response.body?.getReader?.();
+  if (reader === undefined) {
+    return response.text();
+  }
   const decoder = new TextDecoder();
   let text = "";
   let leftBytes = largestResponseBytes;
   for (;;) {
-    const { value } = (await reader?.read()) ?? {};
+    const { value } = await reader.read();
     if (value === undefined) {
       return text + decoder.decode();
     }
     leftBytes -= value.length;
     if (leftBytes < 0) {
-      await reader?.cancel();
+      await reader.cancel();
       return null;
     }
     text += decoder.decode(value, { stream: true });

@@ -82,15 +82,17 @@ export async function findSuggestions(
       approvalId,
       `${toolSlug}, ${status}`,
     ]);
+  // A shell reads other characters in its own way.
+  const isPlain = (text: string) => /^[\w.-]+$/.test(text);
   const findFlags = async (toolSlug: string): Promise<ToolFlag[]> => {
     const { inputSchema = {} } = await bowline.tools.get(toolSlug, { view: "input" }, options);
     return listFields(inputSchema)
-      .filter(({ name }) => /^[\w.-]+$/.test(name))
+      .filter(({ name }) => isPlain(name))
       .map(({ name, description, isRequired, types, enum: values }) => ({
         name,
         description: cleanText(`${isRequired ? "(required) " : ""}${description}`),
         isBoolean: types.length === 1 && types[0] === "boolean",
-        values: (values ?? []).map(String).filter((value) => /^[\w.-]+$/.test(value)),
+        values: (values ?? []).map(String).filter(isPlain),
       }));
   };
   const byOption: Record<string, () => Promise<Suggestion[]>> = {

@@ -44,7 +44,7 @@ export async function sendPages(
   if (paging === undefined) {
     const outcome = await sendCall(parts, tool, first, listener);
     const pageSize = native?.top?.max;
-    if (pageSize === undefined || !outcome.isSuccess) {
+    if (pageSize === undefined || !outcome.isSuccess || outcome.isOutputHeavy) {
       return outcome;
     }
     const results = readPointer(outcome.output, resultsPath);

@@ -18,6 +18,7 @@ describe("a text", () => {
     ],
     ["Lists pets\nError Responses:\n400: Bad request", "Lists pets"],
     ["Note:\nLists pets.", "Note: Lists pets."],
+    ["Lists pets\n\nThey may be\nfed.", "Lists pets"],
     ["> Lists pets\nof all kinds.", "Lists pets of all kinds."],
     ["OAuth tokens need the `repo` scope to use this endpoint. Lists pets.", "Lists pets."],
     ["You must send a JWT.", "You must send a JWT."],
@@ -103,9 +104,18 @@ describe("a definition", () => {
     expect(inputSchema).toEqual(before);
   });
 
+  test("without a description has its title as one", () => {
+    const nothing = { type: "object", properties: {} };
+    const definition = { name: "notes_search", title: "Search", description: " ", inputSchema: nothing };
+    expect(compactDefinition(definition)).toEqual({
+      name: "notes_search",
+      description: "Search",
+      inputSchema: nothing,
+    });
+  });
+
   test.each([
     ["github_issues_list_for_repo", "List issues of a repository", "Lists them."],
-    ["notes_search", "Search", ""],
     ["x", "Find a page", "Find a page by its title."],
   ])("leaves out a title that says no more: %s", (name, title, description) => {
     expect(compactDefinition({ name, title, description, inputSchema: {} })).toEqual({

@@ -28,7 +28,9 @@ export function compactDefinition<Definition extends CompactableDefinition>({
 }: Definition): Omit<Definition, "title" | "annotations"> &
   Pick<CompactableDefinition, "title" | "annotations"> {
   const { name, inputSchema } = definition;
-  const description = compactText(definition.description, maxDescriptionLength, maxTwoSentences);
+  const told = compactText(definition.description, maxDescriptionLength, maxTwoSentences);
+  // Some clients warn of a tool without a description.
+  const description = told === "" ? (title ?? "") : told;
   const hints = compactAnnotations(annotations ?? {});
   const isTitleNew = title !== undefined && !repeatsName(title, name) && !beginsWith(description, title);
   return {

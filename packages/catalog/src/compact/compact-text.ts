@@ -34,9 +34,7 @@ function stripMarkup(text: string): string {
     .split(codeSpan)
     .map((part) => (codeSpan.test(part) ? part : stripMarks(part)))
     .join("")
-    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
-    .replace(/\s*\n\s*\n\s*/g, "\n")
-    .trim();
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, "$1");
 }
 
 function stripMarks(text: string): string {
@@ -48,14 +46,16 @@ function stripMarks(text: string): string {
     .replace(/\*\*|__|(?<![\w*])[_*](?=\S)|(?<=\S)[_*](?![\w*])/g, "");
 }
 
-/** A line break after a blank line ends a sentence, too: headings and list items have no full stop. */
+/** A blank line ends a sentence, too: headings have no full stop. */
 function listSentences(text: string): string[] {
   return text
-    .split("\n")
-    .join(" ")
-    .replace(/\s+/g, " ")
-    .split(/(?<=[.!?]["')\]]?) (?=["'(`[]?[A-Z0-9])/)
-    .reduce<string[]>(joinAbbreviations, [])
+    .split(/\n[^\S\n]*\n/)
+    .flatMap((paragraph) =>
+      paragraph
+        .replace(/\s+/g, " ")
+        .split(/(?<=[.!?]["')\]]?) (?=["'(`[]?[A-Z0-9])/)
+        .reduce<string[]>(joinAbbreviations, []),
+    )
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 }

@@ -92,6 +92,8 @@ describe("one address", () => {
     });
     expect(noted.status).toBe(202);
     const listed = await sendRaw("POST", path, headers, olderRequest("tools/list"));
+    // Whoever writes the header `connection` does not say for how long, and promises the same while the server stops.
+    expect(listed.headers["keep-alive"]).toMatch(/^timeout=\d+$/);
     expect(listed.status).toBe(200);
     const { result } = listed.messages[0] as { result: JsonObject };
     expect(result.tools).toHaveLength(slugs.length);

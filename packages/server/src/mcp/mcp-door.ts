@@ -115,6 +115,8 @@ export function listenForMcp(deps: Deps): RequestListener {
     for (const [name, value] of Object.entries(headers)) {
       response.headers.set(name, value);
     }
+    // The library promises to keep the connection. While the server stops, it closes.
+    response.headers.delete("connection");
     deps.metrics.countResponse("mcp", response.status);
     return response;
   };

@@ -67,7 +67,7 @@ export class Bowline {
     this.baseUrl = readBaseUrl(options.baseUrl ?? (environment.BOWLINE_URL || defaultBaseUrl));
     const settings: RequestSettings = {
       baseUrl: this.baseUrl,
-      authorize: findCredential(options, environment.BOWLINE_API_KEY),
+      authorize: findCredential(options, environment),
       timeoutMs: options.timeoutMs ?? 60_000,
       maxRetries: options.maxRetries ?? 2,
       // A browser's fetch needs the global object as `this`.
@@ -127,7 +127,7 @@ function readBaseUrl(text: string): string {
 
 function findCredential(
   { apiKey, token }: BowlineOptions,
-  environmentKey: string | undefined,
+  environment: Record<string, string | undefined>,
 ): RequestSettings["authorize"] {
   if (token !== undefined) {
     return async (refused) => {
@@ -136,7 +136,8 @@ function findCredential(
       return authorization === before ? null : { authorization };
     };
   }
-  const key = apiKey ?? environmentKey;
+  // Deno asks for a permission to read a variable.
+  const key = apiKey ?? environment.BOWLINE_API_KEY;
   if (key === undefined || key === "") {
     throw new BowlineError("There is no credential. Set BOWLINE_API_KEY, or give apiKey or token.");
   }

@@ -164,6 +164,20 @@ describe("errors", () => {
     });
   });
 
+  test("do not come of an environment that may not be read, as Deno's", () => {
+    const { env } = process;
+    process.env = new Proxy(env, {
+      get: () => {
+        throw new Error("NotCapable");
+      },
+    });
+    try {
+      expect(open().baseUrl).toBe(baseUrl);
+    } finally {
+      process.env = env;
+    }
+  });
+
   test("say what is wrong with the options", () => {
     expect(() => open({ apiKey: "" })).toThrow(BowlineError);
     expect(() => open({ apiKey: "bwl_a\nb" })).toThrow(/line break/);

@@ -52,7 +52,7 @@ export const connectionRequirements: Requirement[] = [
     "connections.create.missing-field": "A missing required field is a VALIDATION_ERROR at fields.<name>.",
     "connections.create.unknown-field": "An unknown field is a VALIDATION_ERROR at fields.<name>.",
     "connections.create.unusable":
-      "A value that cannot stand in the address or in a header is a VALIDATION_ERROR at fields.<name>.",
+      "A value that cannot stand in the address, in a header or as the user name of Basic is a VALIDATION_ERROR at fields.<name>.",
     "connections.create.empty-value": "An empty value of an optional field leaves the field's default.",
     "connections.create.unknown-environment": "An unknown environment is a VALIDATION_ERROR at environment.",
     "connections.environment": "A connection calls the server of its environment.",

@@ -145,6 +145,11 @@ describe("POST /v1/connections", () => {
       const { connectionId } = await connect(bench.caller, bench.application);
       const change = bench.caller.patch(`/v1/connections/${connectionId}`, { fields: wrong });
       await refuse(change, "VALIDATION_ERROR", places);
+      const { authenticationId } = findMethod(other.record, "basic");
+      const fields = { username: "zoe:x", password: `${plantSecret("password")}:y` };
+      await refuse(post({ applicationSlug: other.slug, authenticationId, fields }), "VALIDATION_ERROR", [
+        "fields.username",
+      ]);
     },
   );
 

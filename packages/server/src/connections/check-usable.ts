@@ -12,8 +12,8 @@ export interface UnusableField {
 }
 
 /**
- * Finds the values that cannot stand where a request needs them: in the address of the application or of one of its operations, or in
- * a header. Without this check every call through the connection would fail.
+ * Finds the values that cannot stand where a request needs them: in the address of the application or of one of its operations, in a
+ * header, or as the user name of Basic (RFC 7617 §2). Without this check every call through the connection would fail.
  *
  * @param values the connection's fields by name; those that are missing are fine
  */
@@ -30,6 +30,14 @@ export function findUnusable(
     }
   }
   for (const placement of placements) {
+    for (const name of placement.in === "basic" ? listVariables(placement.username) : []) {
+      if (Object.hasOwn(values, name) && values[name]?.includes(":") === true) {
+        unusable.set(
+          name,
+          "Must not contain a colon: the application reads what follows one as the password.",
+        );
+      }
+    }
     for (const name of placement.in === "header" ? listVariables(placement.value) : []) {
       if (Object.hasOwn(values, name) && illegalInHeader.test(values[name] ?? "")) {
         unusable.set(name, "Contains a line break or another character that is not allowed in a header.");

@@ -52,8 +52,18 @@ describeConsole(
     });
 
     test("asks which of two descriptions to keep when somebody else has saved one meanwhile", async () => {
-      await using opened = await openConsole(world, { path: "/console/applications/harbor?tab=manage" });
+      await using opened = await openConsole(world, {
+        path: "/console/applications/harbor?tab=manage",
+        width: 375,
+      });
       const { page } = opened;
+      const open = page.getByRole("tab", { name: "Manage" });
+      await expect
+        .poll(() => open.evaluate((tab) => tab.getBoundingClientRect().right <= innerWidth))
+        .toBe(true);
+      const readTop = (name: RegExp) =>
+        page.getByRole("tab", { name }).evaluate((tab) => tab.getBoundingClientRect().top);
+      expect(await readTop(/Manage/), "on a phone, all tabs are in one row").toBe(await readTop(/Tools/));
       const readDescription = async () =>
         (await world.call<Described>("GET", "/v1/applications/harbor")).description;
       await page.getByRole("button", { name: "Edit" }).click();

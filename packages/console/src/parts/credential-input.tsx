@@ -1,6 +1,7 @@
 import type { CredentialField } from "@bowline/sdk";
 import { Badge, Group, PasswordInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { renderInline } from "../form/description.tsx";
 import classes from "./credential-input.module.css";
 
 /** A certificate or a key in PEM has several lines, which an input of one line would lose. */
@@ -34,7 +35,7 @@ export function CredentialInput(props: CredentialInputProps): ReactNode {
     ) : (
       label
     ),
-    description: help === "" ? undefined : help,
+    description: help === "" ? undefined : renderInline(help),
     required: required && field.default === null,
     error: issue,
     placeholder: field.default ?? undefined,

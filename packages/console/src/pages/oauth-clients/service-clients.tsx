@@ -1,6 +1,7 @@
 import type { ServiceClient } from "@bowline/sdk";
 import { ActionIcon, Button, Code, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { membersQuery } from "../../api/members.ts";
@@ -37,7 +38,19 @@ export function ServiceClients(): ReactNode {
       {(clients) => (
         <Stack>
           {clients.length === 0 ? (
-            <Empty icon="key-round" title="No client yet" action={create}>
+            <Empty
+              icon="key-round"
+              title="No client yet"
+              action={
+                services.length === 0 ? (
+                  <Button component={Link} to="/members">
+                    Open the members
+                  </Button>
+                ) : (
+                  create
+                )
+              }
+            >
               {services.length === 0
                 ? "Add a service member first. Its programs then get tokens with a client id and a secret."
                 : "A service's programs get tokens with a client id and a secret."}

@@ -16,6 +16,7 @@ import { writeColor } from "./chart-colors.ts";
 import { createBucketWriter } from "./describe-bucket.ts";
 import { type ChartBucket, type ChartPart, readSummary } from "./read-summary.ts";
 import { SummaryTable } from "./summary-table.tsx";
+import { Swatch } from "./swatch.tsx";
 import { useGroupNames } from "./use-group-names.ts";
 
 const SummaryChart = lazy(async () => ({
@@ -136,7 +137,7 @@ function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
     <Group gap="md" aria-hidden>
       {parts.map(({ key, label, color, total }) => (
         <Group key={key} gap={6} wrap="nowrap">
-          <span style={{ width: 10, height: 10, borderRadius: 3, background: writeColor(color) }} />
+          <Swatch color={writeColor(color)} />
           <Text size="xs">
             {label}{" "}
             <Text span inherit c="dimmed">

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { formatDuration, formatShortCount } from "../../../parts/format-figures.ts";
 import { lineColor, writeColor } from "./chart-colors.ts";
 import type { ChartBucket, ChartData, ChartPart } from "./read-summary.ts";
+import { Swatch } from "./swatch.tsx";
 
 /** A chart lower than this has room for three lines. */
 const lowHeight = 150;
@@ -119,11 +120,5 @@ function Details({ bucket, parts, title }: DetailsProps): ReactNode {
         {bucket.count === 0 ? "No calls" : `95 % took at most ${formatDuration(bucket.p95)}`}
       </Text>
     </Paper>
-  );
-}
-
-function Swatch({ color }: { color: string }): ReactNode {
-  return (
-    <span aria-hidden style={{ width: 10, height: 10, borderRadius: 3, background: color, flexShrink: 0 }} />
   );
 }

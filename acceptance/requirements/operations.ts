@@ -47,6 +47,7 @@ export const operationsRequirements: Requirement[] = [
     "operations.openapi.statuses": "The operations under /v1 have only statuses of the closed set.",
     "operations.metrics.off": "GET /metrics is not served by default.",
     "operations.metrics.on": "With BOWLINE_METRICS=true, GET /metrics returns the Prometheus format.",
+    "operations.metrics.workers": "With several workers, GET /metrics returns the sum of all of them.",
     "operations.metrics.private": "Metrics contain no secret and no key.",
     "operations.health.private": "Health and contract endpoints return nothing private.",
   }),

@@ -98,19 +98,36 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
   };
 
   describeOwnServer("that die", () => {
-    test("all at the same time are replaced", proves("operations.workers.replaced"), async () => {
-      await using server = await startServer({ BOWLINE_WORKERS: "2" });
-      const postmaster = await findPostmaster(server.dataDir);
-      const workers = (await listChildren(server.pid)).filter((pid) => pid !== postmaster);
-      expect(workers).toHaveLength(2);
-      for (const pid of workers) {
-        process.kill(pid, "SIGKILL");
-      }
-      await expect.poll(() => workers.some(isAlive)).toBe(false);
-      await expect.poll(() => serves(server)).toBe(true);
-      expect(await server.stop()).toBe(0);
-      await expectEnd(server);
-    });
+    test(
+      "all at the same time are replaced, and count together before",
+      proves("operations.workers.replaced", "operations.metrics.workers"),
+      async () => {
+        await using server = await startServer({ BOWLINE_WORKERS: "2", BOWLINE_METRICS: "true" });
+        const postmaster = await findPostmaster(server.dataDir);
+        const workers = (await listChildren(server.pid)).filter((pid) => pid !== postmaster);
+        expect(workers).toHaveLength(2);
+        const get = (path: string) =>
+          fetch(server.baseUrl + path, { headers: { connection: "close", "x-api-key": server.adminApiKey } });
+        // Each is a connection of its own, and the workers take turns.
+        for (let call = 0; call < 6; call++) {
+          expect((await get("/v1/auth/whoami")).status).toBe(200);
+        }
+        for (let scrape = 0; scrape < 2; scrape++) {
+          const metrics = await (await get("/metrics")).text();
+          expect(metrics).toMatch(
+            /^bowline_http_responses_total\{operation="getIdentity",status="200"\} 6$/m,
+          );
+          expect(metrics).toMatch(/^bowline_build_info\{version="[^"]+"\} 1$/m);
+        }
+        for (const pid of workers) {
+          process.kill(pid, "SIGKILL");
+        }
+        await expect.poll(() => workers.some(isAlive)).toBe(false);
+        await expect.poll(() => serves(server)).toBe(true);
+        expect(await server.stop()).toBe(0);
+        await expectEnd(server);
+      },
+    );
 
     test(
       "before they serve stop the server with the reason",

@@ -8,10 +8,17 @@ export interface Metrics {
   countResponse(operation: string, status: number): void;
   /** The text that Prometheus reads; null when metrics are off. */
   render(): Promise<string> | null;
+  /** The counts of this process, for `joinCounts`. */
+  readCounts(): Promise<object[]>;
 }
 
 /** For `BOWLINE_METRICS=false`: nothing is counted. */
-export const noMetrics: Metrics = { countExecution() {}, countResponse() {}, render: () => null };
+export const noMetrics: Metrics = {
+  countExecution() {},
+  countResponse() {},
+  render: () => null,
+  readCounts: async () => [],
+};
 
 /** What is counted elsewhere, and read when Prometheus asks. */
 export interface MetricSources {
@@ -48,6 +55,7 @@ export async function openMetrics({ version, db, history }: MetricSources): Prom
     name: "bowline_build_info",
     help: "Always 1. The label is the version of the server.",
     labelNames: ["version"],
+    aggregator: "first",
     registers: [registry],
   }).set({ version }, 1);
   new Gauge({
@@ -97,5 +105,12 @@ export async function openMetrics({ version, db, history }: MetricSources): Prom
     },
     countResponse: (operation, status) => responses.inc({ operation, status }),
     render: () => registry.metrics(),
+    readCounts: () => registry.getMetricsAsJSON(),
   };
+}
+
+/** Joins the counts of several processes into the text that Prometheus reads. */
+export async function joinCounts(counts: object[][]): Promise<string> {
+  const { AggregatorRegistry } = await import("prom-client");
+  return AggregatorRegistry.aggregate(counts).metrics();
 }

@@ -6,6 +6,7 @@ import { onFirstSignal } from "../drain.ts";
 import type { Logger } from "../logger.ts";
 import { type FirstAccess, openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
 import { renderAnnouncement } from "./render-announcement.ts";
+import { joinMetrics } from "./share-metrics.ts";
 import { WorkerRestarts } from "./worker-restarts.ts";
 
 /**
@@ -42,6 +43,9 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     process.exit(exitCode);
   }
 
+  if (config.metrics) {
+    joinMetrics(cluster, log);
+  }
   const countWorkers = () => Object.keys(cluster.workers ?? {}).length;
 
   cluster.on("listening", (worker) => {

@@ -7,6 +7,7 @@ import type { Logger } from "../logger.ts";
 import { openDeps } from "../open-deps.ts";
 import { openDatabaseVault } from "./prepare-database.ts";
 import { serveUntilSignal } from "./serve-until-signal.ts";
+import { shareMetrics } from "./share-metrics.ts";
 
 /** Runs one of several processes that share the port. The primary sends it the connection to the database. */
 export async function runWorker(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
@@ -14,5 +15,8 @@ export async function runWorker(config: Config, log: Logger, process: NodeJS.Pro
   const [message] = (await once(process, "message")) as [{ connectionConfig: pg.ClientConfig }];
   const db = await openPool(message.connectionConfig, config, log);
   const opened = await openDeps(config, log, db, await openDatabaseVault(config, db));
+  if (config.metrics) {
+    opened.deps.metrics = shareMetrics(opened.deps.metrics, process);
+  }
   await serveUntilSignal(config, log, opened, signal, process);
 }

@@ -43,7 +43,7 @@ describe("parseDatabaseUrl", () => {
     "refuses %s, whose database pg would take for another one",
     (name) => {
       const parse = () => parseDatabaseUrl(`postgres://bowline:secret@db.example.com/${name}`);
-      expect(parse).toThrow(/A database with one in its name cannot be used: rename it/);
+      expect(parse).toThrow(/A database whose name has one of the two cannot be used: rename it/);
       expect(parse).not.toThrow(/secret|example|my/);
     },
   );

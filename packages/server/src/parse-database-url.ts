@@ -28,7 +28,7 @@ const parameters = [
 const checkingModes = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
 
 const noSuchName =
-  "has a # or a ? where none may be, or a parameter without a value. A database with one in its name cannot be used: rename it. In a user name and password, write %23 and %3F";
+  "has a parameter without a value, or a # or ? where none may be. A database whose name has one of the two cannot be used: rename it. In its user name and password, write %23 for # and %3F for ?";
 
 /**
  * Reads the address of a PostgreSQL. TLS checks the certificate in every `sslmode` but `disable` and `no-verify`.

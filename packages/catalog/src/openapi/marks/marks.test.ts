@@ -205,6 +205,22 @@ describe("paging without a mark", () => {
     expect([manifest, warnings]).toEqual([{}, []]);
   });
 
+  it("is sought in a bounded part of a response, however far its objects fan out", () => {
+    const fan = (name: string) =>
+      Object.fromEntries(
+        Array.from({ length: 300 }, (_, index) => [`${name}${index}`, { $ref: "#/components/schemas/Fan" }]),
+      );
+    const responses = respondsWith({
+      type: "object",
+      properties: { items: list, cursors: text, ...fan("a") },
+    });
+    const { manifest } = read(
+      { parameters: [query("cursor", text)], responses },
+      { components: { schemas: { Fan: { type: "object", properties: fan("b") } } } },
+    );
+    expect(manifest).toEqual({});
+  });
+
   it("is not guessed in other cases", () => {
     expect(read(numbered({ type: "integer" })).manifest).toEqual({});
     expect(read(numbered({ type: "string", default: 1 })).manifest).toEqual({});

@@ -1,4 +1,4 @@
-import { namedEntriesOf, type UncheckedRecord } from "../../record.ts";
+import { isRecord, type UncheckedRecord } from "../../record.ts";
 import { toSnakeCase } from "../../slugs.ts";
 import { escapePointerSegment, type References } from "../document/pointer.ts";
 import { propertiesOf } from "./results-path.ts";
@@ -16,27 +16,32 @@ export interface EnvelopeMember {
 }
 
 const maximumDepth = 3;
-const maximumMembers = 200;
+/** Properties that are looked at, however far a document's objects fan out (decisions D75). */
+const maximumVisited = 300;
 
 /** Lists the plain members of a response and of the objects in it, the outer ones first, and never those of a list's records. */
 export function listEnvelopeMembers(schema: unknown, references: References): EnvelopeMember[] {
   const members: EnvelopeMember[] = [];
-  let near = [{ schema: references.followToRecord(schema) ?? {}, pointer: "", names: [] as string[] }];
-  for (let depth = 0; depth < maximumDepth; depth += 1) {
-    near = near.flatMap((parent) =>
-      [...propertiesOf(parent.schema, references)].flatMap(([name, property]) => {
-        const resolved: UncheckedRecord = references.followToRecord(property) ?? {};
-        const pointer = `${parent.pointer}/${escapePointerSegment(name)}`;
-        const names = [...parent.names, toSnakeCase(name)];
-        const types = scalarTypesOf(resolved);
-        if (types.length > 0 && members.length < maximumMembers) {
-          const format = typeof resolved.format === "string" ? resolved.format : "";
-          members.push({ pointer, parentPointer: parent.pointer, names, types, format });
-        }
-        const isObject = namedEntriesOf(resolved.properties).length > 0 || Array.isArray(resolved.allOf);
-        return isObject && members.length < maximumMembers ? [{ schema: resolved, pointer, names }] : [];
-      }),
-    );
+  const objects = [{ schema: references.followToRecord(schema) ?? {}, pointer: "", names: [] as string[] }];
+  let visited = 0;
+  for (const parent of objects) {
+    for (const [name, property] of propertiesOf(parent.schema, references)) {
+      visited += 1;
+      if (visited > maximumVisited) {
+        return members;
+      }
+      const resolved: UncheckedRecord = references.followToRecord(property) ?? {};
+      const pointer = `${parent.pointer}/${escapePointerSegment(name)}`;
+      const names = [...parent.names, toSnakeCase(name)];
+      const types = scalarTypesOf(resolved);
+      if (types.length > 0) {
+        const format = typeof resolved.format === "string" ? resolved.format : "";
+        members.push({ pointer, parentPointer: parent.pointer, names, types, format });
+      }
+      if (names.length < maximumDepth && (isRecord(resolved.properties) || Array.isArray(resolved.allOf))) {
+        objects.push({ schema: resolved, pointer, names });
+      }
+    }
   }
   return members;
 }

@@ -68,7 +68,7 @@ function findMasterKey(masterKeys: MasterKeys, wrapped: Buffer): MasterKey {
   if (masterKey === undefined) {
     throw new VaultError(
       "unknownMasterKey",
-      `A company's data key is wrapped by master key ${id}, which was not given (given: ${[...masterKeys.byId.keys()].join(", ")}). Add it after the first, in BOWLINE_MASTER_KEY or in the file master-key of the data folder.`,
+      `A company's data key is encrypted with master key ${id}, which was not given (given: ${[...masterKeys.byId.keys()].join(", ")}). After a restore, put the key that belongs to the backup in the place of the other; in a rotation, add it after the first. Keys are set in BOWLINE_MASTER_KEY or in the file master-key of the data folder.`,
     );
   }
   return masterKey;

@@ -42,10 +42,19 @@ export function catchKeys(): void {
 /** Returns what was typed since the last time, for the field that just got the focus. */
 export function takeKeys(): string {
   clearTimeout(timer);
-  timer = setTimeout(releaseKeys, settlingMs);
+  timer = setTimeout(settle, settlingMs);
   const text = typed;
   typed = "";
   return text;
+}
+
+/** A field that is without the focus gets it again, and what was typed until then. */
+function settle(): void {
+  if (document.activeElement?.id === paletteFieldId) {
+    releaseKeys();
+  } else {
+    timer = setTimeout(releaseKeys, patienceMs);
+  }
 }
 
 /** Leaves the next keys to what has the focus. */

@@ -61,7 +61,7 @@ export function ConnectModal({
       {connectionId !== null ? (
         <ConnectedNotice application={application} connectionId={connectionId} tryTool={showTools} />
       ) : method === undefined ? (
-        <MethodChoice methods={authentications} choose={setChosen} />
+        <MethodChoice applicationName={name} methods={authentications} choose={setChosen} />
       ) : (
         <ConnectForm
           key={method.authenticationId}

@@ -6,12 +6,16 @@ import { useFirstFocus } from "../../parts/use-first-focus.ts";
 import classes from "./method-choice.module.css";
 
 interface MethodChoiceProps {
+  applicationName: string;
   methods: readonly Authentication[];
   choose(method: Authentication): void;
 }
 
+const describe = ({ type }: Authentication, applicationName: string): string =>
+  type === "oauth2" ? `You sign in at ${applicationName} and come back here.` : describeMethod(type);
+
 /** The ways to connect, one below the other. */
-export function MethodChoice({ methods, choose }: MethodChoiceProps): ReactNode {
+export function MethodChoice({ applicationName, methods, choose }: MethodChoiceProps): ReactNode {
   const choices = useRef<HTMLDivElement>(null);
   useFirstFocus(choices);
   return (
@@ -30,7 +34,7 @@ export function MethodChoice({ methods, choose }: MethodChoiceProps): ReactNode 
             {method.name}
           </Text>
           <Text size="sm" c="dimmed">
-            {method.description === "" ? describeMethod(method.type) : method.description}
+            {method.description || describe(method, applicationName)}
           </Text>
         </UnstyledButton>
       ))}

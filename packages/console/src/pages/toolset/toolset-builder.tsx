@@ -98,8 +98,8 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                   title={draft.connections.length === 0 ? "Add a connection" : "Choose a connection"}
                 >
                   {draft.connections.length === 0
-                    ? "Add one of your connections on the left, then choose its tools here. An empty toolset permits nothing."
-                    : "Choose a connection on the left to see its tools."}
+                    ? "Add one of your connections, then choose its tools here. An empty toolset permits nothing."
+                    : "Choose a connection to see its tools."}
                 </Empty>
               ) : (
                 <ToolPicker

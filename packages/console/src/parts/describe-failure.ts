@@ -74,9 +74,24 @@ const unknown: FailureWords = {
   remedy: "The message says what went wrong.",
 };
 
-/** A kind of failure in words, and what to do about it. */
-export const describeFailure = (kind: string | null): FailureWords =>
-  kind !== null && isFailureKind(kind) ? words[kind] : unknown;
+/** The application's own fault (RFC 9110 §15.6), which no other input mends. */
+const failedThere: FailureWords = {
+  label: words.downstreamRefused.label,
+  title: "The application failed",
+  remedy: "It reports an error of its own. Try again later. If it goes on, ask those who run it.",
+};
+
+/**
+ * A kind of failure in words, and what to do about it.
+ *
+ * @param statusCode of the application's response, if there is one
+ */
+export function describeFailure(kind: string | null, statusCode: number | null = null): FailureWords {
+  if (kind === null || !isFailureKind(kind)) {
+    return unknown;
+  }
+  return kind === "downstreamRefused" && (statusCode ?? 0) >= 500 ? failedThere : words[kind];
+}
 
 /** Whether what a person can do about it is done at the connection. */
 export const isMendedAtConnection = (kind: string | null): boolean =>

@@ -6,6 +6,8 @@ import { describeFailure, isMendedAtConnection } from "../parts/describe-failure
 
 interface FailureViewProps {
   kind: string | null;
+  /** Of the application's response, if there is one. */
+  statusCode: number | null;
   message: string;
   applicationSlug: string;
   /** Set when a person has to approve the call. */
@@ -15,11 +17,12 @@ interface FailureViewProps {
 /** A tool that ran and failed: what happened, the application's words, what to do. */
 export function FailureView({
   kind,
+  statusCode,
   message,
   applicationSlug,
   approvalId = null,
 }: FailureViewProps): ReactNode {
-  const { title, remedy } = describeFailure(kind);
+  const { title, remedy } = describeFailure(kind, statusCode);
   const isWaiting = kind === "approvalRequired";
   return (
     <Alert

@@ -7,11 +7,11 @@ import { describeFailure, isMendedAtConnection } from "../../parts/describe-fail
 
 /** Why a call failed, and what to do about it. */
 export function RecordFailure({ record }: { record: Execution }): ReactNode {
-  const { isSuccess, failureKind, errorMessage } = record;
+  const { isSuccess, failureKind, errorMessage, statusCode } = record;
   if (isSuccess) {
     return null;
   }
-  const { title, remedy } = describeFailure(failureKind);
+  const { title, remedy } = describeFailure(failureKind, statusCode);
   return (
     <Alert
       color={failureKind === "approvalRequired" ? "orange" : "red"}

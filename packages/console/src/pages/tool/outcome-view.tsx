@@ -34,6 +34,7 @@ export function OutcomeView({ tool, outcome, onSort }: OutcomeViewProps): ReactN
       {!data.isSuccess && (
         <FailureView
           kind={headers.get("x-bowline-failure-kind")}
+          statusCode={data.executionInfo?.statusCode ?? null}
           message={data.errorMessage ?? "The tool failed."}
           applicationSlug={tool.applicationSlug}
           approvalId={headers.get("x-bowline-approval-id")}

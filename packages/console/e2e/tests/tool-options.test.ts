@@ -139,7 +139,7 @@ describeConsole(
       const run = async () => {
         const response = page.waitForResponse(/\/execute/);
         await page.getByRole("button", { name: "Run", exact: true }).click();
-        await (await response).finished();
+        await response;
         await page.getByText("Succeeded").waitFor();
       };
       await run();

@@ -2,11 +2,18 @@ import { EventEmitter, once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDrain, onFirstSignal } from "./drain.ts";
 import { createLogger } from "./logger.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
+
+function exposeCollection(): (options?: { type: "minor" }) => void {
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc");
+}
 
 describe("createDrain", () => {
   let server: Server;
@@ -105,6 +112,31 @@ describe("createDrain", () => {
     ];
     expect(await createDrain({ server, parts, log }).start("SIGTERM")).toBe(false);
     expect(closed).toEqual(["database"]);
+  });
+
+  // V8 collects the old generation too seldom for what each request leaves there: it took 40 MB, and a tenth of the CPU time of a call.
+  it("keeps nothing of a request that has ended where only a full collection frees it", () => {
+    createDrain({ server, parts: [], log });
+    const collect = exposeCollection();
+    const inFlight: EventEmitter[] = [];
+    const serveRequests = (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const response = Object.assign(new EventEmitter(), { shouldKeepAlive: true, body: new Array(10_000).fill(n) });
+        server.emit("request", {}, response);
+        inFlight.push(response);
+        if (inFlight.length > 32) {
+          inFlight.shift()?.emit("close");
+        }
+      }
+    };
+    serveRequests(100);
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let round = 0; round < 10; round++) {
+      serveRequests(50);
+      collect({ type: "minor" });
+    }
+    expect((process.memoryUsage().heapUsed - before) / 80_000).toBeLessThan(200);
   });
 
   it("drains once however often it is started", async () => {

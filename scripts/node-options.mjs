@@ -6,6 +6,9 @@ export const nodeFlags = [
   // Megabytes of one half of the young generation. Half as much takes about 4 % more CPU time for an execution, and twice as much
   // takes 25 MB more under load.
   "--max-semi-space-size=16",
+  // How much the heap may grow before V8 collects all of it. Left to itself, V8 lets 30 MB become 130; imports take 3 % more CPU
+  // time with 50 %, and executions as much as before.
+  "--heap-growing-percent=50",
 ];
 
 /** The environment of that Node. Variables that are already set replace these. */

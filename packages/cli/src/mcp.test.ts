@@ -133,6 +133,24 @@ describe("mcp install into a file that is there", () => {
     },
   );
 
+  it.each([
+    ["cursor", ".cursor/mcp.json", '{"mcpServers": ["mine"]}'],
+    ["vscode", "config/Code/User/mcp.json", '{"servers": "mine"}'],
+    ["opencode", ".config/opencode/opencode.json", '{"mcp": {"servers": ["mine"]}}'],
+    ["codex", ".codex/config.toml", 'mcp_servers = ["mine"]\n'],
+    ["codex", ".codex/config.toml", '[[mcp_servers]]\nname = "mine"\n'],
+    ["goose", "config/goose/config.yaml", "extensions: [mine]\n"],
+    ["goose", "config/goose/config.yaml", "my notes\n"],
+  ])("leaves one of %s alone whose servers are no map: %s holds %s", async (client, path, text) => {
+    const file = join(bowline.home, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    const { exitCode, stdout } = await install(client);
+    expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/is not changed|must be a JSON object/)]);
+    expect(await readFile(file, "utf8")).toBe(text);
+    await rm(file);
+  });
+
   it("takes one that begins with a mark of the order of bytes", async () => {
     const file = join(bowline.home, ".codex", "config.toml");
     await mkdir(dirname(file), { recursive: true });

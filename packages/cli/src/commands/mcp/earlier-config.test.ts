@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isJsonObject } from "./earlier-config.ts";
+import { parseConfig } from "./earlier-config.ts";
 
 test.each([
   "{}",
@@ -8,7 +8,7 @@ test.each([
   '{"a": [1, /* last */ ], // "]\n "b": {"c": 1,\r\n}, /**/ }',
   '// mine\r{"a": 1}//',
 ])("a JSON object with comments and last commas is one: %j", (text) => {
-  expect(isJsonObject(text)).toBe(true);
+  expect(parseConfig(text, "json")).not.toBeNull();
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   '{"a": "x\n"}',
   '{"a": 1} {"b": 2}',
 ])("another text is none: %j", (text) => {
-  expect(isJsonObject(text)).toBe(false);
+  expect(parseConfig(text, "json")).toBeNull();
 });

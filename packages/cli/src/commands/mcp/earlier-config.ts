@@ -1,5 +1,8 @@
 import { lstat, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
+import { parse as parseToml } from "@iarna/toml";
+import type { AgentConfig } from "add-mcp";
+import { parse as parseYaml } from "yaml";
 
 /**
  * Checks that a project's file is in the project. A link in somebody else's project could lead to any other file of the person.
@@ -22,10 +25,15 @@ export async function checkInProject(path: string, folder: string): Promise<void
 /**
  * Reads a client's file before a server is added to it.
  *
+ * @param serversKey the member that holds the client's servers by their names
  * @returns null when there is none
- * @throws Error for a file that holds something else than a JSON object: add-mcp would replace it
+ * @throws Error for a file that add-mcp would not add to, but replace in part: one in another form, or with something else as servers
  */
-export async function readEarlierConfig(path: string, format: string): Promise<string | null> {
+export async function readEarlierConfig(
+  path: string,
+  format: AgentConfig["format"],
+  serversKey: string,
+): Promise<string | null> {
   let text: string;
   try {
     text = await readFile(path, "utf8");
@@ -35,25 +43,47 @@ export async function readEarlierConfig(path: string, format: string): Promise<s
     }
     throw error;
   }
-  if (format === "json" && text.trim() !== "" && !isJsonObject(text)) {
-    throw new Error("is not changed, because it is no JSON object. Mend it, or move it away, first");
+  if (text.trim() === "") {
+    return text;
+  }
+  const config = parseConfig(text, format);
+  if (config === null) {
+    throw new Error(
+      `is not changed, because it is no ${objectNames[format]}. Mend it, or move it away, first`,
+    );
+  }
+  const servers = config[serversKey] ?? {};
+  if (!isObject(servers)) {
+    throw new Error(
+      `is not changed, because "${serversKey}" in it is no ${objectNames[format]}. Mend it, or move it away, first`,
+    );
   }
   return text;
 }
 
-/** Whether a text is a JSON object, which may have comments and commas after the last member. */
-export function isJsonObject(text: string): boolean {
+const objectNames = { json: "JSON object", yaml: "YAML mapping", toml: "TOML table" };
+
+/** @returns null for a text that is not in the format, or holds something else than an object. An empty YAML file is one without members */
+export function parseConfig(text: string, format: AgentConfig["format"]): Record<string, unknown> | null {
+  const read = { json: parseCommentedJson, yaml: (yaml: string) => parseYaml(yaml) ?? {}, toml: parseToml };
+  try {
+    const config: unknown = read[format](text.replace(/^\ufeff/, ""));
+    return isObject(config) ? config : null;
+  } catch {
+    return null;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Parses JSON that may have comments, and commas after the last member. */
+function parseCommentedJson(text: string): unknown {
   const keepTexts = (_match: string, string?: string) => string ?? " ";
   const plain = text
-    .replace(/^\ufeff/, "")
     .replace(/("(?:\\.|[^"\\])*")|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g, keepTexts)
     .replace(/("(?:\\.|[^"\\])*")|(?<![[{,:]\s*),(?=\s*[}\]])/g, keepTexts);
-  try {
-    const value: unknown = JSON.parse(plain);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
+  return JSON.parse(plain);
 }
 
 /**

@@ -217,7 +217,7 @@ async function writeServer(
       if (place.local) {
         await checkInProject(path, place.cwd);
       }
-      earlier = await readEarlierConfig(path, agent.format);
+      earlier = await readEarlierConfig(path, agent.format, findServersKey(agent, place.local));
       if (earlier !== null && holdsKey) {
         await chmod(path, 0o600);
       }
@@ -241,6 +241,10 @@ async function writeServer(
     process.umask(before);
   }
 }
+
+/** The member of a client's file that holds its servers. */
+const findServersKey = ({ configKey, localConfigKey }: AgentConfig, isLocal: boolean): string =>
+  (isLocal ? localConfigKey : undefined) ?? configKey;
 
 /** @returns null when the client has no file in a project */
 function findPath(agent: AgentConfig, place: { local: boolean; cwd: string }): string | null {

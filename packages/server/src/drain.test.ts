@@ -121,7 +121,10 @@ describe("createDrain", () => {
     const inFlight: EventEmitter[] = [];
     const serveRequests = (count: number) => {
       for (let n = 0; n < count; n++) {
-        const response = Object.assign(new EventEmitter(), { shouldKeepAlive: true, body: new Array(10_000).fill(n) });
+        const response = Object.assign(new EventEmitter(), {
+          shouldKeepAlive: true,
+          body: new Array(10_000).fill(n),
+        });
         server.emit("request", {}, response);
         inFlight.push(response);
         if (inFlight.length > 32) {

@@ -25,12 +25,12 @@ afterAll(async () => {
 const allow = (connections: number) =>
   database.pool.query(`alter role "${role}" connection limit ${connections}`);
 
-function openPool(connectionTimeoutMillis: number): PatientPool {
+function openPool(connectionTimeoutMillis: number, idleTimeoutMillis = 10_000): PatientPool {
   const { host, port } = inject("testDatabaseServer");
   const name = database.connectionConfig.database;
   pool = new PatientPool({
     ...{ host, port, user: role, password: "x", database: name },
-    ...{ max: 5, connectionTimeoutMillis },
+    ...{ max: 5, connectionTimeoutMillis, idleTimeoutMillis },
   });
   // The database is dropped while the last connections are being closed.
   pool.on("error", () => {});
@@ -75,4 +75,13 @@ test("waits for a connection that a transaction gives back", async () => {
   await sleep(300);
   client.release();
   expect((await running).rows).toEqual([{ one: 1 }]);
+});
+
+test("keeps one connection that nobody uses for when the database gives no other one", async () => {
+  await allow(5);
+  openPool(1000, 1);
+  await runAll(5);
+  await expect.poll(() => pool.totalCount).toBe(1);
+  await allow(0);
+  await expect(runAll(20)).resolves.toHaveLength(20);
 });

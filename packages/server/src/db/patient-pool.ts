@@ -11,6 +11,7 @@ export type PatientPoolConfig = pg.PoolConfig & { max: number; connectionTimeout
 /**
  * A pool that makes do with fewer connections while the database gives it no further one (SQLSTATE 53300). Who needs one then waits
  * as when the pool has all that it may have: until one is free, or one can be opened, and no longer than `connectionTimeoutMillis`.
+ * The last connection stays open while nobody uses it, because others may take its place.
  */
 export class PatientPool extends pg.Pool {
   readonly #max: number;
@@ -21,7 +22,7 @@ export class PatientPool extends pg.Pool {
   #growing: NodeJS.Timeout | undefined;
 
   constructor(config: PatientPoolConfig) {
-    super(config);
+    super({ ...config, min: 1 });
     this.#max = config.max;
     this.#timeoutMs = config.connectionTimeoutMillis;
     this.on("connect", (client) => {

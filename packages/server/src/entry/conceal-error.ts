@@ -1,5 +1,5 @@
 import { ApiError } from "../api-error.ts";
-import { isReferenceGone } from "../db/sql-state.ts";
+import { isOutOfConnections, isReferenceGone } from "../db/sql-state.ts";
 import { CutOffError } from "../execution/cut-off-error.ts";
 import type { Logger } from "../logger.ts";
 
@@ -9,6 +9,9 @@ export interface ConcealedRequest {
   method: string;
   path: string;
 }
+
+/** For `Retry-After` while the database gives the server no connection. */
+const fullSeconds = 5;
 
 /** Logs an unexpected error. The caller gets only a message with the request's id. */
 export function concealError(
@@ -28,6 +31,14 @@ export function concealError(
     return new ApiError(
       "INTERNAL_ERROR",
       `The tool was called, but the server failed before it received the result. Check the application before you try again; quote request ${requestId} when reporting it.`,
+    );
+  }
+  if (isOutOfConnections(error)) {
+    return new ApiError(
+      "INTERNAL_ERROR",
+      `The database has no free connection for the server. Nothing was half-written: try again in ${fullSeconds} seconds. Quote request ${requestId} when reporting it.`,
+      null,
+      fullSeconds,
     );
   }
   return new ApiError(

@@ -15,9 +15,10 @@ export function renderError(
   parts: ErrorParts,
   exchange: Exchange,
   error: unknown,
-): { status: number; json: string } {
+): { status: number; json: string; retryAfterSeconds: number | null } {
   const apiError = error instanceof ApiError ? error : concealError(parts.log, exchange, error);
-  return { status: apiError.status, json: renderEnvelope(apiError, exchange, parts.clock()) };
+  const { status, retryAfterSeconds } = apiError;
+  return { status, json: renderEnvelope(apiError, exchange, parts.clock()), retryAfterSeconds };
 }
 
 /** The only place that builds the error envelope (contract, Errors). */

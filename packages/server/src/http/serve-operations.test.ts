@@ -16,7 +16,10 @@ let serve: ReturnType<typeof serveOperations>;
 beforeAll(async () => {
   server = await openTestServer("http://localhost:4400");
   const getIdentity = async () => new Reply("{}", { "x-bad": "two\nlines" });
-  serve = serveOperations(server.deps, { ...handlers, getIdentity });
+  const listExecutions = async () => {
+    throw Object.assign(new Error("sorry, too many clients already"), { code: "53300" });
+  };
+  serve = serveOperations(server.deps, { ...handlers, getIdentity, listExecutions });
   await once(listening.listen(0, "127.0.0.1"), "listening");
   port = (listening.address() as AddressInfo).port;
 });
@@ -38,6 +41,13 @@ test("a response that cannot be sent becomes an error", async () => {
   const response = await send("GET /v1/auth/whoami");
   expect(response).toContain("500 Internal Server Error");
   expect(response).toContain('"errorCode":"INTERNAL_ERROR"');
+});
+
+test("a database without a free connection is told, and when to try again", async () => {
+  const response = await send("GET /v1/executions");
+  expect(response).toContain("500 Internal Server Error");
+  expect(response).toMatch(/^retry-after: 5\r$/m);
+  expect(response).toContain("The database has no free connection for the server.");
 });
 
 test("an address that nobody should send is an error of the request", async () => {

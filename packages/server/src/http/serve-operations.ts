@@ -118,15 +118,15 @@ async function serve(deps: Deps, exchange: Exchange, endpoint: Endpoint, texts: 
     respond(exchange, 200, reply);
     deps.metrics.countResponse(endpoint.operationId, 200);
   } catch (error) {
-    const { status, json } = renderError(deps, exchange, error);
+    const { status, json, retryAfterSeconds } = renderError(deps, exchange, error);
     const hasToken = request.headers.authorization !== undefined;
     const called = chooseOwnName(deps.config.baseUrl, request.headers.host);
     const challenge = buildChallenge(error, called, apiPath, hasToken);
     if (challenge !== null) {
       headers["www-authenticate"] = challenge;
     }
-    if (error instanceof ApiError && error.retryAfterSeconds !== null) {
-      headers["retry-after"] = String(error.retryAfterSeconds);
+    if (retryAfterSeconds !== null) {
+      headers["retry-after"] = String(retryAfterSeconds);
     }
     respond(exchange, status, { json, headers: {} });
     deps.metrics.countResponse(endpoint.operationId, status);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { readPointer, type ToolPaging } from "@bowline/catalog";
 import { buildFailure } from "../runtimes/build-failure.ts";
 import type { ExecutionInfo, Failure, Outcome, ResultsCut, Success } from "../runtimes/outcome.ts";
@@ -26,8 +27,8 @@ export interface PageBounds {
 /**
  * Requests page after page until there are enough results or no more. Returns them as one list in the last page's envelope,
  * which contains the position of the next page. When a limit is reached, the list is cut and `resultsCut` is set. When a page
- * fails, the whole call fails. A repeated position, or a page equal to the one before, ends the list. Where the
- * application itself had named that page, the list is cut.
+ * fails, the whole call fails. A repeated position, or a page equal to the one before, ends the list. The list is cut where the
+ * application itself had named that page, or the page is one of its largest.
  */
 export async function followPages(call: PagedCall, bounds: PageBounds): Promise<Outcome> {
   const begin = performance.now();
@@ -47,9 +48,10 @@ export async function followPages(call: PagedCall, bounds: PageBounds): Promise<
     if (!Array.isArray(results)) {
       return collected.isEmpty ? outcome : endWithoutList(collected, outcome, results);
     }
-    if (collected.isRepeatedBy(outcome)) {
-      const isNamed = call.paging.kind !== "pageNumber" && call.paging.kind !== "offset";
-      return collected.finish(isNamed && results.length > 0 ? "repeated" : null);
+    const isNamed = call.paging.kind !== "pageNumber" && call.paging.kind !== "offset";
+    if (collected.isRepeatedBy(outcome) || (!isNamed && collected.areRepeatedBy(results))) {
+      const isFull = results.length >= (call.paging.maxSize ?? Number.POSITIVE_INFINITY);
+      return collected.finish((isNamed && results.length > 0) || isFull ? "repeated" : null);
     }
     collected.add(outcome, results);
     if (await call.isEnough(results)) {
@@ -85,6 +87,7 @@ class CollectedPages {
   readonly #begin: number;
   readonly #results: unknown[] = [];
   #last: Success | null = null;
+  #lastResults: readonly unknown[] = [];
   #count = 0;
   sizeBytes = 0;
 
@@ -102,7 +105,14 @@ class CollectedPages {
     return this.#last !== null && outcome.outputText !== null && outcome.outputText === this.#last.outputText;
   }
 
+  /** The same for the results alone, for an application that writes a time or the request's id beside them. */
+  areRepeatedBy(results: readonly unknown[]): boolean {
+    const before = this.#lastResults;
+    return results.length > 0 && results.length === before.length && isDeepStrictEqual(results, before);
+  }
+
   add(outcome: Success, results: readonly unknown[]): void {
+    this.#lastResults = results;
     for (const result of results) {
       this.#results.push(result);
     }

@@ -119,10 +119,26 @@ describe("paging without a mark", () => {
     });
   });
 
-  it("is by number when the document says that pages begin at 1", () => {
-    const { manifest } = read(numbered({ type: "integer", default: 1 }));
-    expect(manifest.paging).toMatchObject({ kind: "pageNumber", parameter: "page", firstPage: 1 });
+  it.each([
+    [1, { default: 1 }],
+    [1, { minimum: 1, description: "Starts at 0." }],
+    [0, { default: 0 }],
+    [1, { description: "Page of results (1-based)." }],
+    [1, { description: "Set to 1 by default. Must be greater than 0." }],
+    [1, { description: "The default page is 1." }],
+    [0, { description: "Page to retrieve (starts at and defaults to 0)" }],
+    [0, { description: "The first page is 0." }],
+  ])("is by number when the document says that pages begin at %i: %j", (firstPage, said) => {
+    const { manifest } = read(numbered({ type: "integer", ...said }));
+    expect(manifest.paging).toMatchObject({ kind: "pageNumber", parameter: "page", firstPage });
   });
+
+  it.each(["A page number.", "Defaults to 10.", "E.g. page=1.", "Zero-based. The first page is 1."])(
+    "is not by number when the document does not say where pages begin: %s",
+    (description) => {
+      expect(read(numbered({ type: "integer", description })).manifest).toEqual({});
+    },
+  );
 
   /** Reads a list with these parameters in an envelope with these members. */
   const enveloped = (parameters: object[], members: object): ToolManifest =>
@@ -177,11 +193,12 @@ describe("paging without a mark", () => {
     [{ next: { type: "string", format: "uri" } }, "/next"],
     [{ "@odata.nextLink": text }, "/@odata.nextLink"],
     [{ next_page_url: text }, "/next_page_url"],
+    [{ next_page_uri: text }, "/next_page_uri"],
   ])("is by an address in the response: %j", (members, linkPath) => {
     expect(enveloped([query("page", text)], members).paging).toEqual({ kind: "bodyLink", linkPath });
   });
 
-  it("is by an offset when the response says how many there are or whether more follow", () => {
+  it("is by an offset and a limit, unless the offset may count pages", () => {
     const parameters = [query("offset"), query("limit", { type: "integer", maximum: 20 })];
     const paging = { kind: "offset", parameter: "offset", sizeParameter: "limit", maxSize: 20 };
     expect(enveloped(parameters, { total: { type: "integer" } }).paging).toEqual(paging);
@@ -189,7 +206,15 @@ describe("paging without a mark", () => {
       ...paging,
       hasMorePath: "/more",
     });
-    expect(enveloped(parameters, {})).toEqual({});
+    expect(enveloped(parameters, {}).paging).toEqual(paging);
+    const described = (description: string) => [
+      query("offset", { type: "integer", description }),
+      query("limit"),
+    ];
+    expect(enveloped(described("Where to start. For pagination."), {}).paging).toBeDefined();
+    expect(enveloped(described("The page of records to return"), {})).toEqual({});
+    expect(enveloped([query("offset", text), query("limit")], {})).toEqual({});
+    expect(enveloped([query("offset")], {})).toEqual({});
   });
 
   it("is not seen in the records, in values of another type, or where the mark is false", () => {

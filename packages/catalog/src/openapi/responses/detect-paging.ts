@@ -25,17 +25,18 @@ const linkNames = [
   "next_href",
   "next_page_url",
   "next_page_link",
+  "next_page_uri",
   "odata_next_link",
 ];
 
 /**
  * Detects the paging of a GET with a list. Undefined when anything is uncertain. In this order:
  *
- * - by a page's number and size: by the `Link` header when the response declares one, else by number when the document says that
- *   pages begin at 1;
+ * - by a page's number and size: by the `Link` header when the response declares one, else by number when the document says
+ *   whether pages begin at 0 or at 1;
  * - by a cursor: a parameter `cursor` and a member `next_cursor` of the response, or `next/cursor`;
  * - by an address in the response, such as `links/next` or `next_page_url`;
- * - by an offset and a limit, when the response says how many records there are or whether more follow.
+ * - by an offset and a limit. If nothing in the response says that there may be more, the offset must not be one of pages.
  *
  * @param source the schema of the response as it stands in the document
  */
@@ -96,9 +97,37 @@ function detectPages(
   if (declaresLink(declaration, references)) {
     return { kind: "linkHeader", parameter: page.input, ...pageSize };
   }
-  return page.schema.default === 1 || page.schema.minimum === 1
-    ? { kind: "pageNumber", parameter: page.input, firstPage: 1, ...pageSize }
-    : undefined;
+  const firstPage = findFirstPage(page.schema);
+  return firstPage && { kind: "pageNumber", parameter: page.input, firstPage: firstPage.number, ...pageSize };
+}
+
+/** Matches what a description says of the first page's number, such as `Starts at 1`, `default: 0` or `1-based`. */
+const firstPageTexts = [
+  /\b(?:starts?|starting|begins?|beginning) (?:at|from|with)(?: and defaults to)? ([01])\b/gi,
+  /\bdefaults?(?: value| page)?(?: is| to|:|=)? ?[`'"]?([01])\b/gi,
+  /\b([01]) by default\b/gi,
+  /\bfirst page is(?: page)? ?[`'"]?([01])\b/gi,
+  /\b(0|1|zero|one)[- ]based\b/gi,
+];
+
+/** Finds the number of the first page. Undefined when the document does not say it, or says both. */
+function findFirstPage({
+  default: usual,
+  minimum,
+  description,
+}: UncheckedRecord): { number: 0 | 1 } | undefined {
+  if (usual === 1 || minimum === 1) {
+    return { number: 1 };
+  }
+  if (usual === 0) {
+    return { number: 0 };
+  }
+  const text = typeof description === "string" ? description : "";
+  const found = firstPageTexts.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(([, number = ""]) => /1|one/i.test(number)),
+  );
+  const isOne = found.every(Boolean);
+  return found.length > 0 && (isOne || !found.some(Boolean)) ? { number: isOne ? 1 : 0 } : undefined;
 }
 
 function declaresLink({ responses }: UncheckedRecord, references: References): boolean {
@@ -177,7 +206,11 @@ function detectOffset(
   const isCounted = members.some(
     ({ names, types }) => types.includes("integer") && totalNames.includes(names.at(-1) ?? ""),
   );
-  return more !== undefined || isCounted
+  return more !== undefined || isCounted || !countsPages(offset)
     ? { kind: "offset", parameter: offset.input, ...pageSize, ...(more && { hasMorePath: more.pointer }) }
     : undefined;
 }
+
+/** Whether a parameter may count pages instead of records, by its description. */
+const countsPages = ({ schema: { description } }: Parameter): boolean =>
+  typeof description === "string" && /\bpages?\b/i.test(description);

@@ -171,6 +171,32 @@ test("pages by offset continue after the results received", async () => {
   expect(asked).toEqual(["/things", "/things?skip=7", "/things?skip=14"]);
 });
 
+describe("an application that ignores the offset", () => {
+  /** The first page is all that it returns, beside something that differs every time. */
+  const ignoring = (count: number) => {
+    let request = 0;
+    return (): Page => ({ body: { list: numbers(0, count), request: ++request } });
+  };
+  const sized: ToolPaging = { ...byOffset, sizeParameter: "size", maxSize: 5 };
+  const followSized = (count: number) =>
+    follow(sized, ignoring(count), { resultsPath: "/list", input: { size: 5 } });
+
+  test("is asked once more, and its results are there once", async () => {
+    const { outcome, asked } = await follow(byOffset, ignoring(5), { resultsPath: "/list" });
+    expect(outcome).toMatchObject({ isSuccess: true, output: { list: numbers(0, 5) } });
+    expect(outcome).not.toHaveProperty("resultsCut");
+    expect(asked).toEqual(["/things", "/things?skip=5"]);
+  });
+
+  test("cuts the list when the page is as large as its pages may be", async () => {
+    expect((await followSized(5)).outcome).toMatchObject({
+      resultsCut: "repeated",
+      output: { list: numbers(0, 5) },
+    });
+    expect((await followSized(4)).outcome).not.toHaveProperty("resultsCut");
+  });
+});
+
 describe("pages by cursor", () => {
   const chain = (cursors: unknown[]) => (query: URLSearchParams) => {
     const at =

@@ -15,7 +15,8 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
-    // Only this part: every thread would load the whole catalog.
+    // Only these parts: every thread would load the whole catalog.
+    "@bowline/catalog/count-values",
     "@bowline/catalog/json-pointer",
     "@bowline/catalog/built-in",
     "@bowline/catalog/embeddings",
@@ -136,15 +137,7 @@ const server: OrderedFolder = {
     ["db"],
     ["config.ts"],
     ["settings.ts"],
-    [
-      "api-error.ts",
-      "drain.ts",
-      "master-keys.ts",
-      "nearest-slug.ts",
-      "parse-database-url.ts",
-      "parse-setting.ts",
-      "threads",
-    ],
+    ["api-error.ts", "drain.ts", "master-keys.ts", "parse-database-url.ts", "parse-setting.ts", "threads"],
     [
       "describe-file-error.ts",
       "is-whole-address.ts",
@@ -152,11 +145,14 @@ const server: OrderedFolder = {
       "make-folder.ts",
       "names-inherited.ts",
       "nearest-name.ts",
+      "nearest-slug.ts",
+      "nearest-values.ts",
     ],
     [
       "build-path.ts",
       "bundle-lines.ts",
       "cut-text.ts",
+      "letter-pairs.ts",
       "loopback.ts",
       "password-length.ts",
       "quote-for-shell.ts",

@@ -30,7 +30,7 @@ export const mcpDoorRequirements: Requirement[] = [
       "A toolset's address lists exactly the toolset's tools, sorted by name, with title, description, annotations and input schema. A title that repeats the name, and annotations that MCP assumes, are left out of the short form.",
     "agents.list.cache": "The list has ttlMs and cacheScope private.",
     "agents.list.compact":
-      "Descriptions have at most 300 characters and schema texts 160, without examples; required members, enums, formats and defaults stay.",
+      "Descriptions have at most 300 characters and schema texts 160, without examples; required members, enums of up to 1,000 characters, formats and defaults stay. A longer enum is described, and its values can be sent.",
     "agents.list.root":
       "In the short form an input schema has no alternatives at its root, since models' interfaces refuse them there; their members are members of the root.",
     "agents.list.items":
@@ -53,7 +53,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.meta.narrowed": "For a credential narrowed to a toolset, /mcp has that toolset's tools.",
     "agents.meta.search":
       "bowline_search_tools finds tools and is charged to the search budgets. A blank query is refused.",
-    "agents.meta.get": "bowline_get_tool returns a tool's description and input schema.",
+    "agents.meta.get":
+      "bowline_get_tool returns a tool's description and input schema, shortened unless schemas is full.",
     "agents.meta.execute": "bowline_execute_tool runs a tool with the default or a named connection.",
     "agents.meta.connections": "bowline_list_connections lists the caller's connections and no others.",
     "agents.meta.words":

@@ -17,6 +17,7 @@ import { useWorkbench } from "../support/workbench.ts";
 const bench = useWorkbench();
 let key: Record<string, string>;
 
+const kinds = Array.from({ length: 200 }, (_, index) => `kind_${index}`);
 const describedSchema = {
   type: "object",
   required: ["since"],
@@ -27,6 +28,7 @@ const describedSchema = {
       description: `Only newer ones. ${"More words about it. ".repeat(20)}`,
       examples: ["2026-01-01T00:00:00Z"],
     },
+    kind: { type: "string", enum: kinds },
     order: { type: "string", enum: ["up", "down"], default: "up", description: `${"Long ".repeat(60)}.` },
   },
 };
@@ -91,7 +93,7 @@ describe("definitions", () => {
     "are shortened for models, but keep what decides about a call",
     proves("agents.list.compact"),
     async () => {
-      const { tool } = await listThings({});
+      const { tool, client } = await listThings({});
       expect(tool?.description).toBe("Counts things. And it goes on.");
       expect(tool?.inputSchema).toMatchObject({
         required: ["since"],
@@ -103,6 +105,15 @@ describe("definitions", () => {
       const order = tool?.inputSchema.properties?.order?.description as string;
       expect(order.length).toBeLessThanOrEqual(160);
       expect(JSON.stringify(tool)).not.toContain("examples");
+      const kind = tool?.inputSchema.properties?.kind;
+      expect(kind).toEqual({
+        type: "string",
+        description: expect.stringMatching(/^One of 200 values, such as "kind_0", "kind_25", /),
+      });
+      const wrong = await client.call(tool?.name ?? "", { since: "2026-01-01T00:00:00Z", kind: "KIND_199" });
+      expect(wrong.content[0]?.text).toMatch(/kind: Must be one of 200 values\. Nearest to it: "kind_199", /);
+      const right = await client.call(tool?.name ?? "", { since: "2026-01-01T00:00:00Z", kind: "kind_199" });
+      expect(right.content[0]?.text).not.toContain("kind");
     },
   );
 
@@ -111,7 +122,7 @@ describe("definitions", () => {
     const alternatives = { ...members, anyOf: [{ required: ["since"] }, { required: ["order"] }] };
     const { tool, client } = await listThings({}, alternatives);
     expect(tool?.inputSchema).not.toHaveProperty("anyOf");
-    expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(["since", "order"]);
+    expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(["since", "kind", "order"]);
     expect(await client.call(tool?.name ?? "", {})).toMatchObject({ isError: true });
     const full = await listThings({ schemas: "full" }, alternatives);
     expect(full.tool?.inputSchema).toMatchObject({ anyOf: alternatives.anyOf });
@@ -368,6 +379,9 @@ describe("the tools of /mcp", () => {
       toolSlug: slug,
       inputSchema: { type: "object", required: expect.arrayContaining(["itemId"]) },
     });
+    const whole = await client.call("bowline_get_tool", { toolSlug: slug, schemas: "full" });
+    const record = await succeed<JsonObject>(bench.caller.get(`/v1/tools/${slug}`));
+    expect(whole.structuredContent).toMatchObject({ inputSchema: record.inputSchema });
     const unknown = await client.call("bowline_get_tool", { toolSlug: `${slug}s` });
     expect(unknown.content[0]?.text).toContain(`Did you mean "${slug}"?`);
     const blank = await client.call("bowline_search_tools", { query: " " });

@@ -1,3 +1,5 @@
+import { countShared, listPairs } from "./letter-pairs.ts";
+
 const minimumSimilarity = 0.6;
 
 /**
@@ -27,22 +29,5 @@ function measureSimilarity(pairs: ReadonlySet<number>, slug: string): number {
   if (count < 1 || 2 * Math.min(count, pairs.size) < minimumSimilarity * (count + pairs.size)) {
     return 0;
   }
-  let common = 0;
-  for (let index = 0; index < count; index++) {
-    if (pairs.has(pairAt(slug, index))) {
-      common++;
-    }
-  }
-  return Math.min(1, (2 * common) / (count + pairs.size));
+  return Math.min(1, (2 * countShared(pairs, slug)) / (count + pairs.size));
 }
-
-function listPairs(text: string): Set<number> {
-  const pairs = new Set<number>();
-  for (let index = 0; index < text.length - 1; index++) {
-    pairs.add(pairAt(text, index));
-  }
-  return pairs;
-}
-
-const pairAt = (text: string, index: number): number =>
-  text.charCodeAt(index) * 65_536 + text.charCodeAt(index + 1);

@@ -104,6 +104,46 @@ describe("a definition", () => {
     expect(inputSchema).toEqual(before);
   });
 
+  describe("with an enumeration of more than 1,000 characters", () => {
+    const values = Array.from({ length: 200 }, (_, n) => `value_${n}`);
+    const shorten = (schema: object) =>
+      compactDefinition({ name: "x", description: "", inputSchema: { ...schema } }).inputSchema;
+    const told =
+      'One of 200 values, such as "value_0", "value_25", "value_50", "value_75", "value_100", "value_125", "value_150", "value_175". The error for a wrong value names those nearest to it.';
+
+    test("describes it, and no value is refused", () => {
+      const properties = {
+        kind: { type: "string", enum: values, default: "value_7", description: "Its sort. More." },
+        other: { $ref: "#/$defs/other" },
+      };
+      const defs = { other: { enum: [null, ...values] } };
+      expect(shorten({ properties, $defs: defs })).toEqual({
+        properties: {
+          kind: { type: "string", default: "value_7", description: `Its sort. ${told}` },
+          other: { $ref: "#/$defs/other" },
+        },
+        $defs: { other: { type: ["null", "string"], description: told } },
+      });
+    });
+
+    test("keeps it where the schema would accept less without it", () => {
+      const listed = { enum: values };
+      for (const schema of [
+        { oneOf: [listed, { type: "string" }] },
+        { not: { $ref: "#/$defs/listed" }, $defs: { listed } },
+      ]) {
+        expect(shorten(schema)).toEqual(schema);
+      }
+    });
+
+    test("shows no value that is long itself", () => {
+      expect(shorten({ enum: ["a".repeat(600), "b".repeat(600)] })).toEqual({
+        type: "string",
+        description: "One of 2 values. The error for a wrong value names those nearest to it.",
+      });
+    });
+  });
+
   test("without a description has its title as one", () => {
     const nothing = { type: "object", properties: {} };
     const definition = { name: "notes_search", title: "Search", description: " ", inputSchema: nothing };

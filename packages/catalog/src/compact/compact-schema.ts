@@ -3,6 +3,7 @@ import { mapNestedSchemas } from "../nested-schemas.ts";
 import { isRecord } from "../record.ts";
 import { compactText } from "./compact-text.ts";
 import { repeatsName } from "./repeats-name.ts";
+import { shortenEnumeration } from "./shorten-enumeration.ts";
 
 const maxTextLength = 160;
 
@@ -23,12 +24,17 @@ const dropped = new Set([
 ]);
 
 /** A schema below these must not accept more than before, or the whole would accept less. */
-const exactBelow = new Set(["oneOf", "not", "if", "contains", "$defs", "definitions"]);
+const exactBelow = new Set(["oneOf", "not", "if", "contains"]);
+/** Definitions may be used below those. */
+const mayBeExact = /"(?:oneOf|not|if|contains)":/;
+const definitionKeywords = new Set(["$defs", "definitions"]);
 /** These depend on what the schemas beside them say about members and items. */
 const looksAside = /"unevaluated(?:Properties|Items)"|"\$dynamicRef"/;
 
 /** Where in a schema the walk is. */
 interface Place {
+  /** Nothing that decides about validity may be left out of definitions. */
+  hasExactDefinitions: boolean;
   /** The member that the schema describes; empty where it describes none. */
   name: string;
   /** Nothing that decides about validity may be left out here. */
@@ -37,39 +43,52 @@ interface Place {
 
 /**
  * Shortens a schema for a model (decisions D61). A description keeps its first sentence, 160 characters at most. Examples, titles and
- * notes are left out, and so is the refusal of further members. Every value that the schema accepts, the shortened one accepts too. The
- * schema given is not changed.
+ * notes are left out, and so is the refusal of further members. A long enumeration is described instead. Every value that the schema
+ * accepts, the shortened one accepts too. The schema given is not changed.
  */
 export function compactSchema(schema: JsonSchema): JsonSchema {
-  return compactMembers(schema, { name: "", isExact: looksAside.test(JSON.stringify(schema)) });
+  const text = JSON.stringify(schema);
+  return compactMembers(schema, {
+    name: "",
+    isExact: looksAside.test(text),
+    hasExactDefinitions: mayBeExact.test(text),
+  });
 }
 
 function compactAny(value: unknown, place: Place): unknown {
   return isRecord(value) ? compactMembers(value, place) : value;
 }
 
-function compactMembers(schema: JsonSchema, place: Place): JsonSchema {
+function compactMembers(whole: JsonSchema, place: Place): JsonSchema {
+  const shortened = place.isExact ? null : shortenEnumeration(whole);
+  const schema = shortened?.schema ?? whole;
   const members: [string, unknown][] = [];
   for (const [keyword, value] of Object.entries(schema)) {
     if (
+      keyword === "description" ||
       dropped.has(keyword) ||
       keyword.startsWith("x-") ||
       (!place.isExact && isDispensable(keyword, value))
     ) {
       continue;
     }
-    if (keyword === "description") {
-      const text = typeof value === "string" ? compactText(value, maxTextLength) : "";
-      if (text !== "" && !repeatsName(text, place.name)) {
-        members.push([keyword, text]);
-      }
-    } else {
-      const isExact = place.isExact || exactBelow.has(keyword);
-      const compacted = mapNestedSchemas(keyword, value, (one, name) => compactAny(one, { name, isExact }));
-      members.push([keyword, compacted]);
-    }
+    const isExact =
+      place.isExact ||
+      exactBelow.has(keyword) ||
+      (place.hasExactDefinitions && definitionKeywords.has(keyword));
+    const compacted = mapNestedSchemas(keyword, value, (one, name) =>
+      compactAny(one, { ...place, name, isExact }),
+    );
+    members.push([keyword, compacted]);
   }
-  return Object.fromEntries(members);
+  const description = describe(schema, place.name, shortened?.told);
+  return { ...Object.fromEntries(members), ...(description !== "" && { description }) };
+}
+
+function describe({ description }: JsonSchema, name: string, added: string | undefined): string {
+  const text = typeof description === "string" ? compactText(description, maxTextLength) : "";
+  const own = text === "" || repeatsName(text, name) ? [] : [text];
+  return [...own, ...(added === undefined ? [] : [added])].join(" ");
 }
 
 /** Whether a keyword can go: it allows everything, or refuses members that the server refuses with a clear message. */

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import { mapNestedSchemas } from "../nested-schemas.ts";
 import { isRecord } from "../record.ts";
+import { shortenEnumeration } from "./shorten-enumeration.ts";
 
 /** Real applications break these rules of their own descriptions. What is left says which members there may be, and their types. */
 const dropped = new Set([
@@ -34,10 +35,11 @@ const dropped = new Set([
 ]);
 
 /**
- * Relaxes an output schema, so that a value stays valid when members are removed from it (decisions D61). It accepts every value that
- * the schema given accepts.
+ * Relaxes an output schema, so that a value stays valid when members are removed from it (decisions D61). Long enumerations are
+ * left out: the value itself tells. It accepts every value that the schema given accepts.
  */
-export function relaxOutputSchema(schema: JsonSchema): JsonSchema {
+export function relaxOutputSchema(whole: JsonSchema): JsonSchema {
+  const schema = shortenEnumeration(whole)?.schema ?? whole;
   const members: [string, unknown][] = [];
   for (const [keyword, value] of Object.entries(schema)) {
     if (!dropped.has(keyword) && !(keyword === "additionalProperties" && value === false)) {

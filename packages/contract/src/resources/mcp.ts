@@ -39,7 +39,13 @@ export const metaToolInputs = {
     applicationSlug: z.string().max(200).optional().meta({ description: "Only tools of this application." }),
     top: z.int32().min(1).max(50).optional().meta({ description: "How many tools to return.", default: 10 }),
   }),
-  bowline_get_tool: z.strictObject({ toolSlug }),
+  bowline_get_tool: z.strictObject({
+    toolSlug,
+    schemas: z.enum(["compact", "full"]).optional().meta({
+      description: "full: whole texts, and all values of long lists. May be very long.",
+      default: "compact",
+    }),
+  }),
   bowline_execute_tool: z.strictObject({
     toolSlug,
     fields: z

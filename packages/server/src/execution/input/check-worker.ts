@@ -17,9 +17,8 @@ const compiled = new LRUCache<string, ValidateFunction>({
 function check({ schemaText, inputText, subItemNames }: CheckJob): Problem[] {
   const validate = compiled.get(schemaText) ?? compileSchema(JSON.parse(schemaText));
   compiled.set(schemaText, validate);
-  const problems = isValid(validate, JSON.parse(inputText))
-    ? []
-    : describeProblems(validate.errors ?? [], new Set(subItemNames));
+  const input: unknown = JSON.parse(inputText);
+  const problems = isValid(validate, input) ? [] : describeProblems(validate, input, new Set(subItemNames));
   validate.errors = null;
   return problems;
 }

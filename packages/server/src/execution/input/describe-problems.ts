@@ -1,44 +1,136 @@
-import { splitPointer } from "@bowline/catalog/json-pointer";
-import type { ErrorObject } from "ajv/dist/2020.js";
+import type { JsonSchema } from "@bowline/catalog";
+import { countValues } from "@bowline/catalog/count-values";
+import { readParts, splitPointer, splitReference } from "@bowline/catalog/json-pointer";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { maxProblems, type Problem } from "../../api-error.ts";
+import { findNearestName } from "../../nearest-name.ts";
+import { type CompareBudget, findNearestValues } from "../../nearest-values.ts";
+import { objectOf } from "../../runtimes/is-object.ts";
 
 const maxFieldLength = 500;
 const maxIssueLength = 400;
 const maxValuesLength = 300;
 
+/** Characters of allowed values and names that are compared with wrong ones for one input (decisions D75): a few milliseconds. */
+const maxCompared = 500_000;
+const maxNearest = 10;
+const maxReferences = 8;
+/** What comparing one name letter by letter costs of that. */
+const nameCost = 50;
+
+/** A checked input, and what its problems are described with. */
+interface Checked {
+  input: unknown;
+  schema: unknown;
+  subItemNames: ReadonlySet<string>;
+  budget: CompareBudget;
+}
+
 /**
- * Lists the problems of an input, each with the path of its member (decisions D5). Stops at one more than are ever shown.
+ * Lists the problems of an input that was just found wrong, each with the path of its member (decisions D5). Names the allowed value or
+ * member that is nearest to a wrong one. Stops at one more than are ever shown.
  *
  * @param subItemNames members that were sent in `subItems`, so that paths name them there
  */
 export function describeProblems(
-  errors: readonly ErrorObject[],
+  { errors, schema }: Pick<ValidateFunction, "errors" | "schema">,
+  input: unknown,
   subItemNames: ReadonlySet<string>,
 ): Problem[] {
+  const checked = { input, schema, subItemNames, budget: { left: maxCompared } };
   const problems = new Map<string, Problem>();
-  for (const error of errors) {
+  for (const error of errors ?? []) {
     if (problems.size > maxProblems) {
       break;
     }
     // A failed `if` adds nothing to the problems of its branches. Alternatives often have the same problem.
     if (error.keyword !== "if") {
-      const problem = describe(error, subItemNames);
+      const problem = describe(error, checked);
       problems.set(JSON.stringify(problem), problem);
     }
   }
   return [...problems.values()];
 }
 
-function describe(error: ErrorObject, subItemNames: ReadonlySet<string>): Problem {
+function describe(error: ErrorObject, checked: Checked): Problem {
+  const { subItemNames } = checked;
   const path = splitPointer(error.instancePath);
   if (error.keyword === "required" || error.keyword === "dependentRequired") {
     return { field: fieldOf([...path, error.params.missingProperty], subItemNames), issue: "Is required." };
   }
   if (error.keyword === "additionalProperties" || error.keyword === "unevaluatedProperties") {
     const extra = error.params.additionalProperty ?? error.params.unevaluatedProperty;
-    return { field: fieldOf([...path, extra], subItemNames), issue: "There is no such input." };
+    const meant = findMeantName(extra, path, checked);
+    return {
+      field: fieldOf([...path, extra], subItemNames),
+      issue: `There is no such input.${meant === null ? "" : ` Did you mean ${JSON.stringify(meant)}?`}`,
+    };
+  }
+  if (error.keyword === "enum") {
+    const issue = describeChoice(error.params.allowedValues, readParts(checked.input, path), checked.budget);
+    return { field: fieldOf(path, subItemNames), issue };
   }
   return { field: fieldOf(path, subItemNames), issue: `${describeRule(error)}.` };
+}
+
+/** Finds the member that an unknown name at a path stands for. Null: none is near. */
+function findMeantName(name: string, path: readonly string[], { schema, budget }: Checked): string | null {
+  const { properties } = findSchemaAt(path, objectOf(schema));
+  const names = Object.keys(objectOf(properties));
+  budget.left -= names.length * nameCost;
+  if (budget.left < 0) {
+    return null;
+  }
+  const [nearest] = findNearestValues(name, names, 1, budget);
+  return (
+    findNearestName(name.slice(0, maxFieldLength), names) ?? (nearest === undefined ? null : String(nearest))
+  );
+}
+
+/** Finds the schema of a member; an empty one where the way to it has alternatives. */
+function findSchemaAt(path: readonly string[], root: JsonSchema): JsonSchema {
+  return path.reduce(
+    (schema, part) => {
+      const { properties, items } = schema;
+      return followReferences(objectOf(objectOf(properties)[part] ?? items), root);
+    },
+    followReferences(root, root),
+  );
+}
+
+function followReferences(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  let found = schema;
+  for (let count = 0; count < maxReferences && typeof found.$ref === "string"; count++) {
+    found = objectOf(readParts(root, splitReference(found.$ref)));
+  }
+  return found;
+}
+
+/** Names all values that are allowed, or the nearest of a long list. */
+function describeChoice(values: readonly unknown[], wrong: unknown, budget: CompareBudget): string {
+  const all = listWhole(values);
+  if (all.length === values.length) {
+    return `Must be equal to one of the allowed values: [${all}].`;
+  }
+  const nearest = listWhole(findNearestValues(wrong, values, maxNearest, budget));
+  return nearest.length > 0
+    ? `Must be one of ${values.length} values. Nearest to it: ${nearest.join(", ")}.`
+    : `Must be one of ${countValues(values)}.`;
+}
+
+/** Lists values as JSON, as many as there is room for. */
+function listWhole(values: readonly unknown[]): string[] {
+  const listed: string[] = [];
+  let left = maxValuesLength;
+  for (const value of values) {
+    const text = JSON.stringify(value);
+    left -= text.length + 1;
+    if (left < 0) {
+      break;
+    }
+    listed.push(text);
+  }
+  return listed;
 }
 
 const countedThings: Readonly<Record<string, string>> = {
@@ -62,13 +154,8 @@ function describeRule({ keyword, params, message = "is wrong" }: ErrorObject): s
     const bound = keyword.startsWith("min") ? "at least" : "at most";
     return `Must have ${bound} ${params.limit} ${counted}${params.limit === 1 ? "" : "s"}`;
   }
-  const allowed = keyword === "enum" ? `: ${listAllowed(params.allowedValues)}` : "";
-  return capitalize(message).slice(0, maxIssueLength) + allowed;
+  return capitalize(message).slice(0, maxIssueLength);
 }
-
-/** Lists the first values: an enumeration may have thousands. */
-const listAllowed = (values: unknown[]): string =>
-  JSON.stringify(values.slice(0, 50)).slice(0, maxValuesLength);
 
 function fieldOf(path: readonly string[], subItemNames: ReadonlySet<string>): string {
   const [first, ...rest] = path;

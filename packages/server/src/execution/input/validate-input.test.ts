@@ -90,6 +90,34 @@ test("an enumeration lists its values", async () => {
   expect(problem?.issue).toContain('["red","green"]');
 });
 
+test("a long enumeration lists the values nearest to the wrong one, else examples", async () => {
+  const values = Array.from({ length: 300 }, (_, n) => `shop_${n}`).concat("Europe/Berlin");
+  const properties = { kind: { enum: values }, list: { type: "array", items: { $ref: "#/$defs/kind" } } };
+  const whole = { type: "object", properties, $defs: { kind: { enum: values } } };
+  expect(await listProblems(whole, { kind: "berlin", list: ["shop_7", "zebra", 5] })).toEqual([
+    { field: "fields.kind", issue: 'Must be one of 301 values. Nearest to it: "Europe/Berlin".' },
+    {
+      field: "fields.list[1]",
+      issue: expect.stringMatching(/^Must be one of 301 values, such as "shop_0", /),
+    },
+    {
+      field: "fields.list[2]",
+      issue: expect.stringMatching(/^Must be one of 301 values, such as "shop_0", /),
+    },
+  ]);
+});
+
+test("an input that does not exist comes with the nearest one that does", async () => {
+  const line = { type: "object", properties: { quantity: {} }, additionalProperties: false };
+  const properties = { channel: {}, line: { $ref: "#/$defs/line" } };
+  const closed = { type: "object", properties, additionalProperties: false, $defs: { line } };
+  expect(await listProblems(closed, { channel_id: 1, zebra: 1, line: { quantiy: 1 } })).toEqual([
+    { field: "fields.channel_id", issue: 'There is no such input. Did you mean "channel"?' },
+    { field: "fields.zebra", issue: "There is no such input." },
+    { field: "fields.line.quantiy", issue: 'There is no such input. Did you mean "quantity"?' },
+  ]);
+});
+
 test("a problem in a sub-item has a path in subItems", async () => {
   expect(fieldsOf(await listProblems(schema, { title: "x", lines: [{}] }, ["lines"]))).toEqual([
     "subItems.lines[0].sku",
@@ -122,6 +150,12 @@ describe("no schema and no input can block the process", () => {
     ["a text in a URL's place", { type: "string", format: "url" }, `http://${":".repeat(500_000)}`, 1],
     ["a text in an address's place", { type: "string", format: "email" }, `a@${"a".repeat(500_000)}.`, 1],
     ["choices that double at each level", { $ref: "#/$defs/deep", $defs: { deep } }, nested(60), 1],
+    [
+      "long enumerations and a long wrong value",
+      { type: "array", items: { enum: Array.from({ length: 100_000 }, (_, n) => `value number ${n}`) } },
+      Array.from({ length: 100 }, (_, n) => (n === 0 ? "value ".repeat(160_000) : `value number ${n}x`)),
+      100,
+    ],
     ["a problem at every item", { type: "array", items: { type: "integer" } }, Array(300_000).fill("x"), 100],
   ])(
     "%s",

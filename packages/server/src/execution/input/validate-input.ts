@@ -90,7 +90,7 @@ function checkHere(
   subItemNames: ReadonlySet<string>,
 ) {
   const validate = compile();
-  const errors = validate(input) ? [] : (validate.errors ?? []);
+  const problems = validate(input) ? [] : describeProblems(validate, input, subItemNames);
   validate.errors = null;
-  return describeProblems(errors, subItemNames);
+  return problems;
 }

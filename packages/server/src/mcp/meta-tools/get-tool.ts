@@ -13,7 +13,7 @@ import { renderJson } from "./render-json.ts";
 export async function getTool(
   deps: Deps,
   { caller }: ServedRequest,
-  { toolSlug }: MetaToolInput<"bowline_get_tool">,
+  { toolSlug, schemas = "compact" }: MetaToolInput<"bowline_get_tool">,
 ): Promise<CallToolResult> {
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const tool = catalog.findTool(toolSlug);
@@ -28,11 +28,7 @@ export async function getTool(
   const { slug, name, description, annotations, applicationSlug, requiresConnection } = JSON.parse(
     tool.summaryJson,
   );
-  const definition = compactDefinition({
-    name,
-    description,
-    annotations,
-    inputSchema: JSON.parse(row.input_schema),
-  });
+  const whole = { name, description, annotations, inputSchema: JSON.parse(row.input_schema) };
+  const definition = schemas === "full" ? whole : compactDefinition(whole);
   return renderJson({ toolSlug: slug, applicationSlug, requiresConnection, ...definition });
 }

@@ -139,6 +139,35 @@ describe("operations", () => {
     });
   });
 
+  it("of the document's own OAuth are no tools, unless an earlier import published them", () => {
+    const flow = {
+      authorizationUrl: "https://login.shop.test/authorize",
+      tokenUrl: "/v1/token/",
+      scopes: {},
+    };
+    const members = {
+      components: { securitySchemes: { OAuth: { type: "oauth2", flows: { authorizationCode: flow } } } },
+      paths: {
+        "/authorize": { get: {}, servers: [{ url: "https://login.shop.test" }] },
+        "/token": { post: {}, get: {} },
+        "/token/about": { post: {} },
+      },
+    };
+    const { application, skipped } = importSmallDocument(members);
+    expect(skipped).toEqual([
+      { operation: "GET /authorize", reason: expect.stringContaining("where people sign in") },
+      { operation: "POST /token", reason: expect.stringContaining("issues access tokens") },
+    ]);
+    expect(application.tools.map(({ operationKey }) => operationKey)).toEqual([
+      "GET /token",
+      "POST /token/about",
+    ]);
+    const published = { slug: "shop_post_token", isReadOnly: false, isDestructive: false };
+    const again = importSmallDocument(members, { publishedSlugs: new Map([["POST /token", published]]) });
+    expect(again.application.tools.map(({ slug }) => slug)).toContain("shop_post_token");
+    expect(again.skipped).toHaveLength(1);
+  });
+
   it("without a summary are named by their operation", () => {
     expect(importOperation({ operationId: "listThings" })).toMatchObject({
       name: "List things",

@@ -23,6 +23,7 @@ import { nameOperations } from "./operation-names.ts";
 import { createSchemaBudget } from "./schemas/schema-budget.ts";
 import { createSchemaStore } from "./schemas/schema-store.ts";
 import { describeMissingCredentials } from "./security/missing-credentials.ts";
+import { findOAuthOperations, type OAuthOperations } from "./security/oauth-operations.ts";
 import { createSecurity } from "./security/security.ts";
 import { createServers } from "./servers/servers.ts";
 
@@ -59,9 +60,9 @@ export interface OpenApiImportResult {
 }
 
 /**
- * Builds an application from an OpenAPI document. Every operation becomes a tool. Never change the result, because tools share
- * parts of their schemas. References out of the document are not followed. Throws `DescriptionError` when the input is not
- * an OpenAPI document. `onBuilt` hears how many of the operations have been built.
+ * Builds an application from an OpenAPI document. Every operation becomes a tool, but for the endpoints of its own OAuth. Never
+ * change the result, because tools share parts of their schemas. References out of the document are not followed. Throws
+ * `DescriptionError` when the input is not an OpenAPI document. `onBuilt` hears how many of the operations have been built.
  */
 export function importOpenApi(
   input: OpenApiImportInput,
@@ -83,12 +84,13 @@ export function importOpenApi(
   const documentUrl = readOwnAddress(document, input.documentUrl);
   const servers = createServers(document, { baseUrl: input.baseUrl, documentUrl, notes });
   const defaultUrl = servers.environments[0]?.serverUrl ?? "";
+  const address = (url: string) => absoluteAddress(url, documentUrl ?? defaultUrl);
   const security = createSecurity(document, {
     references,
     notes,
     securitySchemes: input.securitySchemes,
     provider: input.provider === undefined ? undefined : findKnownProvider(input.provider),
-    address: (url) => absoluteAddress(url, documentUrl ?? defaultUrl),
+    address,
   });
   const scope: ImportScope = {
     references,
@@ -103,7 +105,9 @@ export function importOpenApi(
   if (operations.length === 0) {
     notes.add("The document states no operations, so that no tool was made. Are they in another file?");
   }
-  const built = buildTools(input, operations, scope, onBuilt);
+  const serverUrls = servers.environments.map(({ serverUrl }) => serverUrl);
+  const findOAuth = findOAuthOperations(document, references, serverUrls, address);
+  const built = buildTools(input, operations, scope, findOAuth, onBuilt);
   const serverFields = servers.fields();
   const tools = built.tools.map((tool) => ({
     ...tool,
@@ -147,20 +151,25 @@ function buildTools(
   input: OpenApiImportInput,
   operations: DeclaredOperation[],
   scope: ImportScope,
+  findOAuth: OAuthOperations,
   onBuilt: (done: number, total: number) => void,
 ): { tools: HttpTool[]; skipped: Skipped[] } {
   const tools: HttpTool[] = [];
   const skipped: Skipped[] = [];
   const budget = createSchemaBudget();
-  const names = nameOperations(input.slug, operations, input.publishedSlugs ?? new Map());
+  const published = input.publishedSlugs ?? new Map();
+  const names = nameOperations(input.slug, operations, published);
   for (const [index, declared] of operations.entries()) {
     onBuilt(index, operations.length);
     const name = names[index];
     if (!name) {
       continue;
     }
-    const tool = budget.isSpent ? nothingLeft : buildTool(declared, name.operation, scope);
     const operation = `${declared.method} ${declared.path}`;
+    const described = budget.isSpent ? nothingLeft : buildTool(declared, name.operation, scope);
+    // A tool of an earlier import stays.
+    const isKept = typeof described === "string" || published.has(operation);
+    const tool = isKept ? described : (findOAuth(described.binding) ?? described);
     if (typeof tool === "string") {
       skipped.push({ operation, reason: tool });
     } else if (!budget.take([tool.inputSchema, tool.outputSchema])) {

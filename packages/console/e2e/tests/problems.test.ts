@@ -52,6 +52,8 @@ const meetings = Object.entries<ListedPage>({ applications, ...others });
 /** Far longer than the console keeps what a page has read, and than the SDK waits before it repeats a request. */
 const longTimeMs = 600_000;
 const retryTimeMs = 10_000;
+/** How long the console waits for a response. */
+const limitMs = 60_000;
 
 describeConsole(
   "when something is wrong",
@@ -136,6 +138,24 @@ describeConsole(
         .getByRole("alert")
         .getByText(/does not say who is signed in \(status 503\)/)
         .waitFor();
+      await page.unroute("**/session/token");
+      await goOn(page, /Harbor Issues/);
+    });
+
+    test("a server that is silent when asked for a token is told after a minute, and asked again", async () => {
+      const { page } = opened;
+      await page.route("**/session/token", () => undefined);
+      const isAsked = page.waitForRequest("**/session/token");
+      await page.goto("/console/applications", { waitUntil: "commit" });
+      await isAsked;
+      const words = page.getByRole("alert").getByText("The server took too long to respond.");
+      // The page's own request goes out before the scripts are there.
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(limitMs);
+          return words.isVisible();
+        })
+        .toBe(true);
       await page.unroute("**/session/token");
       await goOn(page, /Harbor Issues/);
     });

@@ -1,4 +1,4 @@
-import { ConnectionError, type Identity } from "@bowline/sdk";
+import { ConnectionError, type Identity, TimeoutError } from "@bowline/sdk";
 import { consoleBase } from "../console-base.ts";
 import { endWait, waitForSignIn } from "./ended-session.ts";
 import { goToSignIn } from "./go-to-sign-in.ts";
@@ -35,6 +35,8 @@ interface TokenResponse extends Start {
 
 /** A token is replaced this long before it ends. */
 const marginMs = 30_000;
+/** As the SDK waits for every other response. */
+const limitMs = 60_000;
 
 let current: AccessToken | null = null;
 let pending: Promise<AccessToken> | null = null;
@@ -50,7 +52,7 @@ let held: Promise<unknown> = Promise.resolve();
  * browser goes to the sign-in page, and the promise never settles. A page with unsaved work stays, and waits for the sign-in.
  *
  * @param options.refused a token that the server did not accept
- * @throws ConnectionError when the server does not respond
+ * @throws ConnectionError when the server does not respond; TimeoutError when it does not within a minute
  */
 export async function getAccessToken({ refused }: { refused?: string | undefined } = {}): Promise<string> {
   if (refused !== undefined && current?.value === refused) {
@@ -110,7 +112,7 @@ function takeFirstResponse(): Promise<Response> | undefined {
 
 async function requestToken(): Promise<AccessToken> {
   for (;;) {
-    const response = await askForToken();
+    const { response, text } = await askForToken();
     if (response.status === 401) {
       await held;
       if (owner === null || !hasUnsavedWork()) {
@@ -127,17 +129,34 @@ async function requestToken(): Promise<AccessToken> {
     if (owner === null) {
       noteServerTime(response);
     }
-    return takeToken(await response.json());
+    return takeToken(JSON.parse(text));
   }
 }
 
-async function askForToken(): Promise<Response> {
+/** The page's own first request has no limit, so this waits for no request longer than the limit. */
+async function askForToken(): Promise<{ response: Response; text: string }> {
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const overdue = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError("The request for a token took too long.")), limitMs);
+  });
   try {
-    return await (takeFirstResponse() ??
-      fetch(`${consoleBase}/session/token`, { method: "POST", headers: { accept: "application/json" } }));
-  } catch {
-    throw new ConnectionError("The request for a token got no response.");
+    return await Promise.race([sendRequest(stop.signal), overdue]);
+  } catch (error) {
+    throw error instanceof TimeoutError
+      ? error
+      : new ConnectionError("The request for a token got no response.");
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
   }
+}
+
+async function sendRequest(signal: AbortSignal): Promise<{ response: Response; text: string }> {
+  const headers = { accept: "application/json" };
+  const response = await (takeFirstResponse() ??
+    fetch(`${consoleBase}/session/token`, { method: "POST", headers, signal }));
+  return { response, text: await response.text() };
 }
 
 function takeToken(body: TokenResponse): AccessToken | Promise<never> {

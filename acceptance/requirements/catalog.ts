@@ -111,6 +111,8 @@ export const catalogRequirements: Requirement[] = [
     "applications.client.get": "GET …/client returns it without the secret, and is 404 when there is none.",
     "applications.client.delete": "DELETE …/client removes it.",
     "applications.client.secret": "No response contains the client secret.",
+    "applications.client.lacking":
+      "An application says of each sign-in whether the caller's company lacks an OAuth client for it, to every member.",
   }),
   ...stated("D24", {
     "import.marks.warnings": "A wrong mark is a warning; the import succeeds.",

@@ -61,6 +61,7 @@ export interface Authentication {
   environments: string[];
   scopes: string[];
   fields: CredentialField[];
+  lacksOAuthClient: boolean;
 }
 
 export interface Application {

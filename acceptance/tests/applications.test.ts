@@ -147,6 +147,7 @@ describe("an authentication method", () => {
         "description",
         "environments",
         "fields",
+        "lacksOAuthClient",
         "name",
         "scopes",
         "type",

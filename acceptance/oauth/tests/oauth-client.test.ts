@@ -3,7 +3,7 @@ import { type Actor, hireActor, theAdmin } from "../../support/actors.ts";
 import { createKeyCaller, refuse, succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
-import type { ListedOAuthClient, ListOf } from "../../support/records.ts";
+import type { Application, ListedOAuthClient, ListOf } from "../../support/records.ts";
 import { plantSecret } from "../../support/secrets.ts";
 import { atOddProvider } from "../support/consents.ts";
 import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
@@ -73,6 +73,32 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
       expect(message).toContain("/client");
       await refuse(theAdmin().delete(path()), "NOT_FOUND");
       await succeed(theAdmin().put(path(), provider.client));
+    },
+  );
+
+  test(
+    "tells every member whether a sign-in lacks a client",
+    proves("applications.client.lacking"),
+    async () => {
+      const { slug } = application;
+      const tell = async () => {
+        const got = await caller.get(`/v1/applications/${slug}`);
+        const [listed] = (
+          await succeed<ListOf<Application>>(caller.get("/v1/applications", { search: slug }))
+        ).items;
+        expect(listed).toEqual(got.body);
+        expect(got.text).not.toContain(provider.client.clientId);
+        return listed?.authentications.map(({ type, lacksOAuthClient }) => ({ type, lacksOAuthClient }));
+      };
+      expect(await tell()).toEqual([{ type: "oauth2", lacksOAuthClient: false }]);
+      await succeed(theAdmin().delete(path()));
+      expect(await tell()).toEqual([{ type: "oauth2", lacksOAuthClient: true }]);
+      const renamed = await succeed<Application>(
+        theAdmin().patch(`/v1/applications/${slug}`, { categories: [] }),
+      );
+      expect(renamed.authentications[0]).toMatchObject({ lacksOAuthClient: true });
+      await succeed(theAdmin().put(path(), provider.client));
+      expect(await tell()).toEqual([{ type: "oauth2", lacksOAuthClient: false }]);
     },
   );
 

@@ -173,6 +173,8 @@ export interface Authentication {
   environments: string[];
   scopes: string[];
   fields: CredentialField[];
+  /** True: nobody in the company can sign in with it until an Admin sets an OAuth client for it. Always false for methods without a sign-in, and where this server may register a client by itself at the first sign-in. */
+  lacksOAuthClient: boolean;
 }
 
 export interface ConnectLink {

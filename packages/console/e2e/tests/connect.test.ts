@@ -86,6 +86,37 @@ describeConsole(
       await night.waitFor({ state: "detached" });
     });
 
+    test("says before anybody connects that a sign-in needs an OAuth client first", async () => {
+      const flow = {
+        authorizationUrl: `${harbor.url}/authorize`,
+        tokenUrl: `${harbor.url}/token`,
+        scopes: {},
+      };
+      await world.call("POST", "/v1/applications", {
+        source: "openapi",
+        slug: "breakwater",
+        document: {
+          ...harbor.document,
+          info: { title: "Breakwater", version: "1" },
+          components: { securitySchemes: { sea: { type: "oauth2", flows: { authorizationCode: flow } } } },
+          security: [{ sea: [] }],
+        },
+      });
+      await using opened = await openConsole(world, { path: "/console/applications/breakwater?tab=methods" });
+      const { page } = opened;
+      await page.getByText("Not set up yet").waitFor();
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("Signing in at Breakwater is not set up yet").waitFor();
+      expect(await dialog.getByRole("button", { name: "Connect", exact: true }).count()).toBe(0);
+      await checkLooks(page, "connect-without-client", "[role=dialog]");
+      await dialog.getByRole("link", { name: "Enter the OAuth client" }).click();
+      await page.getByLabel("Client id").fill("harbor-client");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("link", { name: "Connect your account" }).click();
+      await dialog.getByRole("button", { name: "Connect", exact: true }).waitFor();
+    });
+
     test("says what became of a sign-in that leads back to the console", async () => {
       const flow = {
         authorizationUrl: `${harbor.url}/authorize`,

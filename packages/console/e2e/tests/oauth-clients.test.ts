@@ -71,7 +71,7 @@ describeConsole(
       await page.getByText("Ours", { exact: true }).waitFor();
       await expectNoTrace(page, provider.client.clientSecret);
 
-      await page.goto(`${findBaseUrl(world)}/console/applications/strict?connect=choose`);
+      await page.getByRole("link", { name: "Connect your account" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Connect", exact: true }).click();
       await page.getByRole("heading", { name: "login" }).waitFor();
       await page.getByRole("button", { name: "Continue" }).click();

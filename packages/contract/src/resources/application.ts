@@ -56,6 +56,11 @@ export const authentication = z
     environments: z.array(z.string()).meta({ description: "The first is the default." }),
     scopes: z.array(z.string()),
     fields: z.array(credentialField),
+    lacksOAuthClient: z.boolean().meta({
+      description:
+        "True: nobody in the company can sign in with it until an Admin sets an OAuth client for it. Always false for methods without a sign-in, and where this server may register a client by itself at the first sign-in.",
+      ...extension,
+    }),
   })
   .meta({ id: "Authentication" });
 

@@ -57,6 +57,8 @@ const renderAuthentication = (
   environments,
   scopes: method.scopes,
   fields: method.fields.map(renderField),
+  // Differs by company: `operations/applications/render-applications.ts` sets it.
+  lacksOAuthClient: false,
 });
 
 const renderField = (field: CredentialField): CredentialField => ({

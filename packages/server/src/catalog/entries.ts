@@ -13,7 +13,7 @@ export interface ApplicationEntry {
   authentications: AuthenticationEntry[];
   /** Objects to find, and the call to test credentials with. Never returned. */
   manifest: ApplicationManifest;
-  /** The record in responses (decisions D17). */
+  /** The record in responses (decisions D17). It says of no method that it lacks an OAuth client, which depends on the company. */
   record: Application;
   /** `record` as JSON. */
   json: string;

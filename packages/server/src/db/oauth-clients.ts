@@ -62,6 +62,16 @@ export const listOAuthClientRows = (
     .where("company_id", "=", companyId)
     .execute();
 
+/** Lists the methods that a company has a client for. */
+export async function listClientMethods(db: Kysely<Schema>, companyId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("oauth_client")
+    .select("authentication_id as id")
+    .where("company_id", "=", companyId)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Lists the clients from an earlier version, with their methods. */
 export async function listUnboundClients(
   db: Kysely<Schema>,

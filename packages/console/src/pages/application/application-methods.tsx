@@ -1,8 +1,9 @@
-import type { Application } from "@bowline/sdk";
+import type { Application, Authentication } from "@bowline/sdk";
 import { Badge, Button, Code, Group, Paper, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { describeMethod } from "../../parts/describe-method.ts";
 import { Empty } from "../../parts/empty.tsx";
+import { notSetUp } from "./client-setup.tsx";
 import { listEnteredFields } from "./list-entered-fields.ts";
 
 interface ApplicationMethodsProps {
@@ -22,50 +23,64 @@ export function ApplicationMethods({ application, connect }: ApplicationMethodsP
   }
   return (
     <Stack gap="md">
-      {authentications.map(({ authenticationId, type, name, description, scopes, environments, fields }) => (
-        <Paper key={authenticationId} p="md">
-          <Group justify="space-between" align="flex-start" wrap="nowrap">
-            <Stack gap={6} miw={0}>
-              <Group gap="xs">
-                <Text fw={600} component="h2" fz="md">
-                  {name}
-                </Text>
-                <Badge color="gray">{describeMethod(type)}</Badge>
-              </Group>
-              {description !== "" && (
-                <Text size="sm" c="dimmed">
-                  {description}
-                </Text>
-              )}
-              {listEnteredFields(type, fields).length > 0 && (
-                <Text size="sm">
-                  Asks for{" "}
-                  {listEnteredFields(type, fields)
-                    .map(({ label }) => label)
-                    .join(", ")}
-                  .
-                </Text>
-              )}
-              {environments.length > 1 && <Text size="sm">Environments: {environments.join(", ")}.</Text>}
-              {scopes.length > 0 && (
-                <Group gap={6}>
-                  {scopes.map((scope) => (
-                    <Code key={scope}>{scope}</Code>
-                  ))}
-                </Group>
-              )}
-            </Stack>
-            <Button
-              variant="default"
-              onClick={() => connect(authenticationId)}
-              aria-label={`Connect with ${name}`}
-              style={{ flexShrink: 0 }}
-            >
-              Connect
-            </Button>
-          </Group>
-        </Paper>
+      {authentications.map((method) => (
+        <MethodCard key={method.authenticationId} method={method} connect={connect} />
       ))}
     </Stack>
+  );
+}
+
+interface MethodCardProps {
+  method: Authentication;
+  connect(authenticationId: number): void;
+}
+
+function MethodCard({ method, connect }: MethodCardProps): ReactNode {
+  const { authenticationId, type, name, description, scopes, environments, fields, lacksOAuthClient } =
+    method;
+  return (
+    <Paper p="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack gap={6} miw={0}>
+          <Group gap="xs">
+            <Text fw={600} component="h2" fz="md">
+              {name}
+            </Text>
+            <Badge color="gray">{describeMethod(type)}</Badge>
+            {lacksOAuthClient && <Badge color="yellow">{notSetUp}</Badge>}
+          </Group>
+          {description !== "" && (
+            <Text size="sm" c="dimmed">
+              {description}
+            </Text>
+          )}
+          {listEnteredFields(type, fields).length > 0 && (
+            <Text size="sm">
+              Asks for{" "}
+              {listEnteredFields(type, fields)
+                .map(({ label }) => label)
+                .join(", ")}
+              .
+            </Text>
+          )}
+          {environments.length > 1 && <Text size="sm">Environments: {environments.join(", ")}.</Text>}
+          {scopes.length > 0 && (
+            <Group gap={6}>
+              {scopes.map((scope) => (
+                <Code key={scope}>{scope}</Code>
+              ))}
+            </Group>
+          )}
+        </Stack>
+        <Button
+          variant="default"
+          onClick={() => connect(authenticationId)}
+          aria-label={`Connect with ${name}`}
+          style={{ flexShrink: 0 }}
+        >
+          Connect
+        </Button>
+      </Group>
+    </Paper>
   );
 }

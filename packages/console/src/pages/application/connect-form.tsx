@@ -1,18 +1,17 @@
 import { type Application, type Authentication, ConflictError, type CredentialField } from "@bowline/sdk";
-import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { beginSignIn } from "../../api/begin-sign-in.ts";
 import { bowline } from "../../api/bowline.ts";
 import { connectionsQuery, refreshConnections } from "../../api/connections.ts";
-import { identityQuery } from "../../api/identity.ts";
 import { renderInline } from "../../form/description.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { useFirstFocus } from "../../parts/use-first-focus.ts";
+import { ClientSetup } from "./client-setup.tsx";
 import { listEnteredFields } from "./list-entered-fields.ts";
 
 interface ConnectFormProps {
@@ -25,8 +24,35 @@ interface ConnectFormProps {
 
 type Values = Record<string, string | boolean>;
 
-/** The fields of a method. An OAuth method leads to the application's sign-in page, and back. */
-export function ConnectForm({ application, method, goBack, finish }: ConnectFormProps): ReactNode {
+/** The fields of a method, or what a sign-in needs before anybody can use it. */
+export function ConnectForm(props: ConnectFormProps): ReactNode {
+  const { application, method, goBack } = props;
+  return method.lacksOAuthClient ? (
+    <Stack gap="md">
+      {goBack !== null && <BackButton goBack={goBack} />}
+      <ClientSetup application={application} method={method} />
+    </Stack>
+  ) : (
+    <MethodForm {...props} />
+  );
+}
+
+function BackButton({ goBack }: { goBack(): void }): ReactNode {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={goBack}
+      leftSection={<Icon name="arrow-left" size={15} />}
+      style={{ alignSelf: "flex-start" }}
+    >
+      Other ways to connect
+    </Button>
+  );
+}
+
+/** An OAuth method leads to the application's sign-in page, and back. */
+function MethodForm({ application, method, goBack, finish }: ConnectFormProps): ReactNode {
   const isSignIn = method.type === "oauth2";
   const fields = listEnteredFields(method.type, method.fields);
   // A sign-in finds most of them out by itself.
@@ -84,17 +110,7 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
   return (
     <form ref={form} onSubmit={submit} autoComplete="off">
       <Stack gap="md">
-        {goBack !== null && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={goBack}
-            leftSection={<Icon name="arrow-left" size={15} />}
-            style={{ alignSelf: "flex-start" }}
-          >
-            Other ways to connect
-          </Button>
-        )}
+        {goBack !== null && <BackButton goBack={goBack} />}
         {method.description !== "" && (
           <Text size="sm" component="div">
             {renderInline(method.description)}
@@ -150,7 +166,7 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
           onChange={(event) => setChosenDefault(event.currentTarget.checked)}
         />
         {lacksClient ? (
-          <ClientHint application={application} method={method} />
+          <ClientSetup application={application} method={method} isFailure />
         ) : (
           rest !== null && <Problem error={rest} />
         )}
@@ -171,42 +187,3 @@ export function ConnectForm({ application, method, goBack, finish }: ConnectForm
 
 /** Other conflicts say what is wrong with the client that there is, or why none could be registered. */
 const lacksClientMessage = /^No OAuth client is configured .*\/client\.$/;
-
-/** What to do when the company has no OAuth client at the application. */
-function ClientHint({
-  application,
-  method,
-}: {
-  application: Application;
-  method: Authentication;
-}): ReactNode {
-  const { data: identity } = useQuery(identityQuery);
-  const others = application.authentications.some(({ type }) => type !== "oauth2");
-  return (
-    <Alert
-      color="sea"
-      icon={<Icon name="info" />}
-      title={`Signing in at ${application.name} is not set up yet`}
-      role="alert"
-    >
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">
-          {identity?.role === "Admin"
-            ? `Register an OAuth app at ${application.name} once, and enter its client id and secret here. Then everybody in your company can sign in.`
-            : `Ask an Admin of your company to enter an OAuth client for ${application.name}. That is needed once.`}
-          {others && " Or connect in another way."}
-        </Text>
-        {identity?.role === "Admin" && (
-          <Button
-            size="xs"
-            variant="default"
-            component={Link}
-            to={`/oauth-clients?tab=applications&application=${application.slug}&method=${method.authenticationId}`}
-          >
-            Enter the OAuth client
-          </Button>
-        )}
-      </Stack>
-    </Alert>
-  );
-}

@@ -11,6 +11,7 @@ import { describeMethod } from "../../parts/describe-method.ts";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
 import { formatTime } from "../../parts/when.tsx";
+import { notSetUp } from "./client-setup.tsx";
 
 /** Makes a link with which somebody else connects an account for the signed-in person. */
 export function ConnectLink({ application, close }: { application: Application; close(): void }): ReactNode {
@@ -56,9 +57,10 @@ export function ConnectLink({ application, close }: { application: Application; 
             <Select
               label="Way to connect"
               placeholder="They choose"
-              data={authentications.map(({ authenticationId, name: label, type }) => ({
+              data={authentications.map(({ authenticationId, name: label, type, lacksOAuthClient }) => ({
                 value: String(authenticationId),
-                label: `${label} (${describeMethod(type)})`,
+                label: `${label} (${lacksOAuthClient ? notSetUp.toLowerCase() : describeMethod(type)})`,
+                disabled: lacksOAuthClient,
               }))}
               value={method}
               onChange={setMethod}

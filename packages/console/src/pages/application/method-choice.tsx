@@ -1,8 +1,9 @@
 import type { Authentication } from "@bowline/sdk";
-import { Stack, Text, UnstyledButton } from "@mantine/core";
+import { Badge, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { describeMethod } from "../../parts/describe-method.ts";
 import { useFirstFocus } from "../../parts/use-first-focus.ts";
+import { notSetUp } from "./client-setup.tsx";
 import classes from "./method-choice.module.css";
 
 interface MethodChoiceProps {
@@ -30,9 +31,12 @@ export function MethodChoice({ applicationName, methods, choose }: MethodChoiceP
           data-autofocus={index === 0 || undefined}
           onClick={() => choose(method)}
         >
-          <Text fw={600} size="sm">
-            {method.name}
-          </Text>
+          <Group gap="xs" justify="space-between">
+            <Text fw={600} size="sm">
+              {method.name}
+            </Text>
+            {method.lacksOAuthClient && <Badge color="yellow">{notSetUp}</Badge>}
+          </Group>
           <Text size="sm" c="dimmed">
             {method.description || describe(method, applicationName)}
           </Text>

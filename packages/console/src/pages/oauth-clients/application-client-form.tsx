@@ -14,8 +14,9 @@ import {
   Title,
 } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { applicationQuery } from "../../api/applications.ts";
+import { applicationQuery, applicationsQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { oauthClientsQuery } from "../../api/oauth-clients.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -31,7 +32,12 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
   const { data: application } = useQuery(applicationQuery(slug));
   const method = application?.authentications.find((one) => one.authenticationId === authenticationId);
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: oauthClientsQuery.queryKey });
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: oauthClientsQuery.queryKey }),
+      // An application says which sign-ins lack a client.
+      queryClient.invalidateQueries({ queryKey: applicationsQuery.queryKey }),
+    ]);
   const [clientId, setClientId] = useState("");
   const [clientSecret, setClientSecret] = useState("");
   const [scopes, setScopes] = useState<string[]>([]);
@@ -100,7 +106,17 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
           {rest !== null && <Problem error={rest} />}
           {saving.isSuccess && (
             <Alert color="teal" icon={<Icon name="circle-check" />} role="status">
-              <Text size="sm">Saved. People can sign in at {name} now.</Text>
+              <Stack gap="xs" align="flex-start">
+                <Text size="sm">Saved. People can sign in at {name} now.</Text>
+                <Button
+                  size="xs"
+                  component={Link}
+                  to={`/applications/${slug}?connect=${authenticationId}`}
+                  leftSection={<Icon name="plug" size={14} />}
+                >
+                  Connect your account
+                </Button>
+              </Stack>
             </Alert>
           )}
           <Group justify="space-between">

@@ -1,3 +1,4 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
 import { saveRegisteredClient } from "../../db/oauth-clients.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Logger } from "../../logger.ts";
@@ -50,9 +51,16 @@ export function openClientRegistrar(parts: RegistrarParts): ClientRegistrar {
   };
 }
 
-/** The registration address must be of one authorization server. One that a connection's fields choose may be anybody's. */
 const isRegistrable = ({ provider, method }: WantedClient): boolean =>
-  provider.registrationUrl !== null && method.oauth2?.discoveryUrl?.includes("{") === false;
+  provider.registrationUrl !== null && mayRegister(method);
+
+/**
+ * Whether a client may be registered: the discovery document is read, and is of one authorization server. One that a connection's
+ * fields choose may be anybody's.
+ */
+export const mayRegister = ({ oauth2 }: CatalogAuthentication): boolean =>
+  oauth2?.discoveryUrl?.includes("{") === false &&
+  (oauth2.authorizationUrl === undefined || oauth2.tokenUrl === undefined);
 
 /** Whether a registered client can sign in no more. */
 function isOver(

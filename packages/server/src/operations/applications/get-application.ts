@@ -1,11 +1,13 @@
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, Reply } from "../handler.ts";
+import { renderApplications } from "./render-applications.ts";
 
 export async function getApplication(
-  _deps: Deps,
-  _caller: Caller,
+  deps: Deps,
+  { companyId }: Caller,
   { resource: application }: InputOf<"getApplication">,
 ): Promise<Reply> {
-  return new Reply(application.json);
+  const [json = application.json] = await renderApplications(deps, companyId, [application]);
+  return new Reply(json);
 }

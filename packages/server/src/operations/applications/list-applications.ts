@@ -3,6 +3,7 @@ import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";
+import { renderApplications } from "./render-applications.ts";
 
 export async function listApplications(
   deps: Deps,
@@ -12,13 +13,14 @@ export async function listApplications(
   const page = readPage(query);
   const search = readSearch(query.search);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  if (query.isEnabled === false) {
-    const hidden = catalog.hiddenApplications.filter((application) => isMatch(application, search));
-    const items = hidden.slice(page.offset, page.offset + page.top).map(({ json }) => json);
-    return new Reply(joinPage(items, hidden.length, page));
-  }
-  const found = search === null ? catalog.applications : await catalog.searchApplications(search);
-  const items = found.slice(page.offset, page.offset + page.top).map((application) => application.json);
+  const found =
+    query.isEnabled === false
+      ? catalog.hiddenApplications.filter((application) => isMatch(application, search))
+      : search === null
+        ? catalog.applications
+        : await catalog.searchApplications(search);
+  const shown = found.slice(page.offset, page.offset + page.top);
+  const items = await renderApplications(deps, caller.companyId, shown);
   return new Reply(joinPage(items, found.length, page));
 }
 

@@ -1,8 +1,10 @@
 import { forbidden, notFound } from "../../api-error.ts";
+import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { setApplicationEnabled, updatePresentation } from "../../db/applications.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, Reply } from "../handler.ts";
+import { renderApplications } from "./render-applications.ts";
 
 export async function updateApplication(
   deps: Deps,
@@ -28,7 +30,14 @@ export async function updateApplication(
   if (!wasUpdated || application === undefined) {
     throw notFound(`Application "${slug}"`);
   }
-  return new Reply(
-    isEnabled == null ? application.json : JSON.stringify({ isEnabled: true, ...application.record }),
-  );
+  const [json = application.json] = await renderApplications(deps, caller.companyId, [
+    isEnabled == null ? application : tellEnabled(application),
+  ]);
+  return new Reply(json);
+}
+
+/** A hidden application says it already. */
+function tellEnabled(application: ApplicationEntry): ApplicationEntry {
+  const record = { isEnabled: true, ...application.record };
+  return { ...application, record, json: JSON.stringify(record) };
 }

@@ -4,7 +4,7 @@ import { type Requirement, stated } from "./requirement.ts";
 export const consoleBudgetRequirements: Requirement[] = [
   ...stated("D34", {
     "history.names":
-      "A record names the member, connection, toolset and API key that it has ids of, null for what was deleted.",
+      "A record names the member, connection, toolset and API key that it has ids of, null for what was deleted, in a list too.",
   }),
   ...stated("D55", {
     "console-token.start":

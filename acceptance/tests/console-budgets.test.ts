@@ -6,7 +6,7 @@ import { createKeyCaller, succeed } from "../support/caller.ts";
 import { deployment } from "../support/deployment.ts";
 import { hirePerson, signInAt } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
-import type { Toolset } from "../support/records.ts";
+import type { ListOf, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
@@ -24,8 +24,12 @@ test("a record names what its ids stand for, until it is deleted", proves("histo
   );
   const key = await makeKey(caller, { name: "Key with a name", toolsetId });
   const { historyId } = await execute(createKeyCaller(key.apiKey), bench.tool("list_items"));
-  const readNames = async () =>
-    (await succeed<{ names: object }>(caller.get(`/v1/executions/${historyId}`))).names;
+  const readNames = async () => {
+    const { names } = await succeed<{ names: object }>(caller.get(`/v1/executions/${historyId}`));
+    const { items } = await succeed<ListOf<{ names: object }>>(caller.get("/v1/executions"));
+    expect(items.map((item) => item.names)).toEqual([names]);
+    return names;
+  };
   const { fullName } = await succeed<{ fullName: string }>(caller.get("/v1/auth/whoami"));
   expect(await readNames()).toEqual({
     member: fullName,

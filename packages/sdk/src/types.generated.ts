@@ -425,6 +425,8 @@ export interface Execution {
   dataSize: number | null;
   requestId: string;
   createdDate: string;
+  /** What the ids of the record stand for. */
+  names: ExecutionNames;
   /** The request with secrets masked. Null when only metadata is kept. */
   input: unknown;
   /** Null when the output exceeded the size limit, or only metadata is kept. */
@@ -435,8 +437,6 @@ export interface Execution {
   timings: ExecutionTimings | null;
   /** Headers of the application's response, secrets masked: its type, length, date and age, ids of the request, and how much of a budget is left. Others, and values over 200 characters, are not kept. Null when there is none, or only metadata is kept. */
   responseHeaders: Record<string, string> | null;
-  /** What the ids of the record stand for. */
-  names: ExecutionNames;
 }
 
 export interface ExecutionInfo {
@@ -495,6 +495,8 @@ export interface ExecutionSummary {
   dataSize: number | null;
   requestId: string;
   createdDate: string;
+  /** What the ids of the record stand for. */
+  names: ExecutionNames;
 }
 
 export interface ExecutionTimings {

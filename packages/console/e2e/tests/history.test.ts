@@ -24,7 +24,7 @@ describeConsole("the history", (world) => {
     await desk?.[Symbol.asyncDispose]();
   });
 
-  test("shows a new call by itself, and none when it is not live", async () => {
+  test("shows a new call by itself, with whose account it used, and none when it is not live", async () => {
     await using opened = await openConsole(world, { path: "/console/history" });
     const { page } = opened;
     await rows(page).first().waitFor();
@@ -32,6 +32,10 @@ describeConsole("the history", (world) => {
     await run("desk_list_tickets");
     await expect.poll(() => rows(page).count()).toBe(before + 1);
     expect(await rows(page).first().textContent()).toBe("desk_list_tickets");
+    const cells = page.getByRole("table", { name: "Calls", exact: true }).getByRole("row").nth(1);
+    await cells.getByText("Admin", { exact: true }).waitFor();
+    await cells.getByText("API · First key", { exact: true }).waitFor();
+    await cells.getByText("Desk of the house", { exact: true }).waitFor();
     await page.getByRole("switch", { name: "Live" }).click();
     await run("desk_fail");
     await page.waitForTimeout(4000);

@@ -72,7 +72,7 @@ describeConsole("long lists", (world) => {
     await using opened = await openConsole(world, { path: "/console/settings", except: [/Failed to load/] });
     const { page } = opened;
     await page.route(/\/v1\/tools\?/, (route) => route.abort());
-    await page.goto("/console/tools");
+    await page.goto("/console/tools?application=warehouse");
     await page.getByText("The server does not respond.").waitFor();
     expect(await page.getByText("0 tools", { exact: true }).count()).toBe(0);
     await page.unroute(/\/v1\/tools\?/);
@@ -80,9 +80,14 @@ describeConsole("long lists", (world) => {
     await page.getByText("The first 100 of 1,200 tools").waitFor();
   });
 
-  test("of all tools are shown a hundred at a time, and one search follows the typing", async () => {
+  test("of tools begin with their applications, are shown a hundred at a time, and one search follows the typing", async () => {
     await using opened = await openConsole(world, { path: "/console/tools" });
     const { page } = opened;
+    const applications = page.getByRole("table", { name: "Applications with tools" });
+    await applications.getByText("1,200 tools", { exact: true }).waitFor();
+    await applications.getByText("Connected", { exact: true }).waitFor();
+    await applications.getByRole("link", { name: "Warehouse" }).click();
+    await page.waitForURL(/application=warehouse/);
     await page.getByText("The first 100 of 1,200 tools").waitFor();
     await page.getByRole("button", { name: "Show more" }).click();
     await page.getByText("The first 200 of 1,200 tools").waitFor();
@@ -97,6 +102,8 @@ describeConsole("long lists", (world) => {
     await page.getByLabel("Search tools").fill("change part 7");
     await page.locator("mark", { hasText: "Change" }).first().waitFor();
     expect(searches).toEqual(["change part 7"]);
+    await page.goto("/console/tools?search=change+part+7");
+    await page.locator("mark", { hasText: "Change" }).first().waitFor();
     await page.getByRole("combobox", { name: "Application" }).click();
     await page.getByRole("option", { name: "Warehouse" }).click();
     await page.waitForURL(/application=warehouse/);

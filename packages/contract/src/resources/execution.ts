@@ -152,6 +152,11 @@ export const toolResolution = z
   })
   .meta({ id: "ToolResolution" });
 
+/** The present names of what a record has ids of. */
+export const executionNames = z
+  .object({ member: presentName, connection: presentName, toolset: presentName, apiKey: presentName })
+  .meta({ id: "ExecutionNames" });
+
 /** A record of the history without input and output (decisions D34). */
 export const executionSummary = z
   .object({
@@ -175,13 +180,9 @@ export const executionSummary = z
     dataSize: z.int().nullable().meta({ description: "Response payload size in bytes." }),
     requestId: z.string(),
     createdDate: dateTime,
+    names: executionNames.meta({ description: "What the ids of the record stand for.", ...extension }),
   })
   .meta({ id: "ExecutionSummary" });
-
-/** The present names of what a record has ids of. */
-export const executionNames = z
-  .object({ member: presentName, connection: presentName, toolset: presentName, apiKey: presentName })
-  .meta({ id: "ExecutionNames" });
 
 const wholeMs = z.int32().meta({ description: "Whole milliseconds." });
 
@@ -221,7 +222,6 @@ export const execution = executionSummary
           "Headers of the application's response, secrets masked: its type, length, date and age, ids of the request, and how much of a budget is left. Others, and values over 200 characters, are not kept. Null when there is none, or only metadata is kept.",
         ...extension,
       }),
-    names: executionNames.meta({ description: "What the ids of the record stand for.", ...extension }),
   })
   .meta({ id: "Execution" });
 

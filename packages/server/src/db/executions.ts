@@ -42,7 +42,7 @@ const selectTimings = sql<Execution["timings"]>`case when checks_ms is not null 
   'checks', checks_ms, 'token', token_ms, 'downstream', downstream_ms, 'results', results_ms) end`;
 
 /** Without foreign keys, because records stay when these are deleted. */
-const selectNames = sql<Execution["names"]>`json_build_object(
+export const selectNames = sql<Execution["names"]>`json_build_object(
   'member', (select u.full_name from account_user a join user_profile u using (user_id)
     where a.account_user_id = execution.account_user_id),
   'connection', (select c.name from connection c where c.connection_id = execution.connection_id),

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { countExecutions } from "./count-executions.ts";
 import { combineConditions, type ExecutionFilter } from "./execution-filter.ts";
-import { type ExecutionSummaryRow, type PageBeside, summaryColumns } from "./executions.ts";
+import { type ExecutionSummaryRow, type PageBeside, selectNames, summaryColumns } from "./executions.ts";
 import { findExecutions } from "./find-executions.ts";
 import { choosePlan, type ListPlan, limitTime, listPlannedParts } from "./list-plan.ts";
 import type { Page } from "./page.ts";
@@ -80,6 +80,7 @@ const loadRows = (
   transaction
     .selectFrom("execution")
     .select(summaryColumns)
+    .select(selectNames.as("names"))
     .where("company_id", "=", companyId)
     .where("history_id", "=", sql<number>`any(${ids}::int[])`)
     .orderBy("created_date", "desc")

@@ -32,62 +32,70 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
     {
       key: "tool",
       header: "Tool",
-      track: "minmax(0, 4fr)",
-      render: ({ historyId, toolSlug, applicationSlug }) => (
+      track: "minmax(0, 5fr)",
+      render: ({ historyId, toolSlug, applicationSlug, accountUserId, connectionId, names }) => (
         <Group gap="sm" wrap="nowrap">
           <ApplicationIcon slug={applicationSlug} size={28} />
-          <Text size="sm" fw={550} truncate dir="auto">
-            <Link
-              to="/history/$historyId"
-              params={{ historyId: String(historyId) }}
-              search={search}
-              data-row-link
-              style={{ color: "inherit", textDecoration: "none" }}
-            >
-              {toolSlug}
-            </Link>
-          </Text>
+          <Stack gap={0} miw={0}>
+            <Text size="sm" fw={550} truncate dir="auto">
+              <Link
+                to="/history/$historyId"
+                params={{ historyId: String(historyId) }}
+                search={search}
+                data-row-link
+                style={{ color: "inherit", textDecoration: "none" }}
+              >
+                {toolSlug}
+              </Link>
+            </Text>
+            <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="sm">
+              {nameMember(accountUserId, names.member)} · {nameConnection(connectionId, names.connection)}
+            </Text>
+          </Stack>
         </Group>
       ),
     },
     {
       key: "outcome",
       header: "Result",
-      track: "150px",
+      track: "130px",
       render: (execution) => <Outcome execution={execution} />,
     },
     {
-      key: "source",
-      header: "Came by",
-      track: "110px",
+      key: "who",
+      header: "Who",
+      track: "minmax(0, 3fr)",
       isWideOnly: true,
-      render: ({ source }) => describeCallSource(source),
+      render: ({ accountUserId, source, names }) => (
+        <TwoLines
+          first={nameMember(accountUserId, names.member)}
+          second={[describeCallSource(source), names.apiKey]}
+        />
+      ),
+    },
+    {
+      key: "account",
+      header: "Connection",
+      track: "minmax(0, 3fr)",
+      isWideOnly: true,
+      render: ({ connectionId, names }) => (
+        <TwoLines first={nameConnection(connectionId, names.connection)} second={[names.toolset]} />
+      ),
     },
     {
       key: "time",
       header: "Took",
-      track: "90px",
+      track: "64px",
       isWideOnly: true,
       render: ({ executionTime }) => formatDuration(executionTime),
     },
     {
       key: "when",
       header: "When",
-      track: "150px",
+      track: "130px",
       render: ({ createdDate }) => (
         <Text size="sm" c="dimmed">
           <When date={createdDate} />
-        </Text>
-      ),
-    },
-    {
-      key: "id",
-      header: "Record",
-      track: "90px",
-      isWideOnly: true,
-      render: ({ historyId }) => (
-        <Text size="sm" c="dimmed">
-          {historyId}
         </Text>
       ),
     },
@@ -98,7 +106,26 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
       rows={records}
       columns={columns}
       rowKey={({ historyId }) => historyId}
-      rowHeight={{ wide: 48, narrow: 72 }}
+      rowHeight={{ wide: 56, narrow: 84 }}
     />
+  );
+}
+
+const nameMember = (accountUserId: number, name: string | null): string => name ?? `Member ${accountUserId}`;
+
+const nameConnection = (connectionId: number | null, name: string | null): string =>
+  connectionId === null ? "No connection" : (name ?? `Connection ${connectionId}`);
+
+/** @param second its words; null: left out */
+function TwoLines({ first, second }: { first: string; second: (string | null)[] }): ReactNode {
+  return (
+    <>
+      <Text size="sm" truncate dir="auto">
+        {first}
+      </Text>
+      <Text size="xs" c="dimmed" truncate dir="auto">
+        {second.filter((part) => part !== null).join(" · ")}
+      </Text>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { Execution } from "@bowline/sdk";
 import { Code, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { AnchorLink } from "../../parts/anchor-link.tsx";
 import { formatDuration, formatSize } from "../../parts/format-figures.ts";
 import { describeCallSource } from "../history/describe-call-source.ts";
 
@@ -23,14 +24,22 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
             {record.toolSlug}
           </Link>
         </Fact>
-        <Fact label="Acting as">{member ?? `Member ${record.accountUserId}`}</Fact>
+        <Fact label="Acting as">
+          {member ?? `Member ${record.accountUserId}`}
+          <Calls of="member" id={record.accountUserId} />
+        </Fact>
         <Fact label="Came by">
           {describeCallSource(record.source)}
           {apiKey === null ? "" : ` with the key ${apiKey}`}
         </Fact>
         <Fact label="Connection">
           {record.connectionId === null ? "None" : (connection ?? `Connection ${record.connectionId}`)}
-          {record.connectionId !== null && ` (${resolutions[record.resolvedBy]})`}
+          {record.connectionId !== null && (
+            <>
+              {` (${resolutions[record.resolvedBy]})`}
+              <Calls of="connection" id={record.connectionId} />
+            </>
+          )}
         </Fact>
         <Fact label="Toolset">
           {record.toolsetId === null ? (
@@ -42,6 +51,7 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
               {toolset}
             </Link>
           )}
+          {record.toolsetId !== null && <Calls of="toolset" id={record.toolsetId} />}
         </Fact>
         <Fact label="Status of the application">{record.statusCode ?? "—"}</Fact>
         <Fact label="Took">{formatDuration(record.executionTime)}</Fact>
@@ -53,6 +63,21 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
     </Paper>
   );
 }
+
+/** Leads to all calls that have this in common with the record. */
+const Calls = ({ of, id }: { of: "member" | "connection" | "toolset"; id: string | number }): ReactNode => (
+  <AnchorLink
+    to="/history"
+    search={{ [of]: String(id) }}
+    size="xs"
+    display="block"
+    mt={6}
+    lh="24px"
+    w="fit-content"
+  >
+    All calls of this {of}
+  </AnchorLink>
+);
 
 function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (

@@ -4,21 +4,24 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import { applicationsQuery } from "../../api/applications.ts";
+import { catalogQuery, isPreparing } from "../../api/applications.ts";
 import { foundToolsQuery } from "../../api/tools.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { filterTools } from "../../parts/filter-tools.ts";
+import { Loaded } from "../../parts/loaded.tsx";
 import { LoadingLines } from "../../parts/loading-lines.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Preparing } from "../../parts/preparing.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { ToolFilters } from "../../parts/tool-filters.tsx";
 import { ToolTable } from "../../parts/tool-table.tsx";
+import { ToolApplications } from "./tool-applications.tsx";
 
 const route = getRouteApi("/tools");
 /** The search is sent this long after the last key, so that its results are there 300 ms after it. */
 const pauseMs = 200;
 
-/** All tools of all applications, and the search by what they do. */
+/** The search of all tools by what they do. Before that it shows which applications have tools. */
 export function ToolsPage(): ReactNode {
   const filters = route.useSearch();
   const { hint, application } = filters;
@@ -27,8 +30,12 @@ export function ToolsPage(): ReactNode {
     navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
   const [search] = useDebouncedValue((filters.search ?? "").trim(), pauseMs);
   const readOnly = hint === "read" ? true : hint === "write" || hint === "destructive" ? false : undefined;
-  const query = useInfiniteQuery(foundToolsQuery({ search, applicationSlug: application, readOnly }));
-  const catalog = useQuery(applicationsQuery);
+  const isStart = search === "" && application === undefined && hint === undefined;
+  const query = useInfiniteQuery({
+    ...foundToolsQuery({ search, applicationSlug: application, readOnly }),
+    enabled: !isStart,
+  });
+  const catalog = useQuery(catalogQuery);
   const applications = catalog.data ?? [];
   const total = applications.reduce((sum, { toolCount }) => sum + toolCount, 0);
   const found = useMemo(() => query.data?.pages.flatMap(({ items }) => items as Tool[]) ?? [], [query.data]);
@@ -50,7 +57,7 @@ export function ToolsPage(): ReactNode {
         filters={filters}
         change={change}
         // Until something was read, it would say that there are none.
-        count={query.data === undefined ? "" : describeCount(fitting, found, count)}
+        count={isStart || query.data === undefined ? "" : describeCount(fitting, found, count)}
       >
         <Select
           aria-label="Application"
@@ -63,7 +70,7 @@ export function ToolsPage(): ReactNode {
           w={190}
         />
       </ToolFilters>
-      {query.isPlaceholderData && (
+      {!isStart && query.isPlaceholderData && (
         <Group gap="xs" role="status">
           <Loader size="xs" />
           <Text size="sm" c="dimmed">
@@ -71,7 +78,16 @@ export function ToolsPage(): ReactNode {
           </Text>
         </Group>
       )}
-      {query.data === undefined ? (
+      {isStart ? (
+        <Loaded query={catalog} lines={8}>
+          {(all) => (
+            <>
+              {isPreparing(all) && <Preparing />}
+              {total > 0 ? <ToolApplications applications={all} /> : !isPreparing(all) && <NoTool isEmpty />}
+            </>
+          )}
+        </Loaded>
+      ) : query.data === undefined ? (
         query.isError ? (
           <Problem error={query.error} retry={() => query.refetch()} />
         ) : (

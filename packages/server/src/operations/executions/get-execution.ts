@@ -9,7 +9,7 @@ export async function getExecution(
   _caller: Caller,
   { resource }: InputOf<"getExecution">,
 ): Promise<OutputOf<"getExecution">> {
-  const { input, output, isOutputCut, timings, responseHeaders, names, ...row } = resource;
+  const { input, output, isOutputCut, timings, responseHeaders, ...row } = resource;
   return {
     ...renderExecution(row),
     input: parseStored(input),
@@ -17,7 +17,6 @@ export async function getExecution(
     isOutputCut,
     timings,
     responseHeaders,
-    names,
   };
 }
 

@@ -21,6 +21,7 @@ const make = (index: number, changes: Partial<ExecutionSummary> = {}): Execution
   dataSize: 2,
   requestId: "r",
   createdDate: new Date(newest - index * 60_000).toISOString(),
+  names: { member: "Ada", connection: null, toolset: null, apiKey: null },
   ...changes,
 });
 

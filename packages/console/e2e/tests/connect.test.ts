@@ -111,6 +111,7 @@ describeConsole(
       expect(await dialog.getByRole("button", { name: "Connect", exact: true }).count()).toBe(0);
       await checkLooks(page, "connect-without-client", "[role=dialog]");
       await dialog.getByRole("link", { name: "Enter the OAuth client" }).click();
+      await page.getByText("People cannot sign in until you set a client.").waitFor();
       await page.getByLabel("Client id").fill("harbor-client");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("link", { name: "Connect your account" }).click();

@@ -71,7 +71,7 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
             <Badge color={color}>{label}</Badge>
           </Group>
           <Text size="sm" c="dimmed">
-            {meaning}{" "}
+            {method?.lacksOAuthClient ? "People cannot sign in until you set a client." : meaning}{" "}
             {client.clientId !== null && (
               <>
                 Its id is <Code>{client.clientId}</Code>,{" "}

@@ -25,6 +25,9 @@ const flowAddresses = [
   },
 ];
 
+/** Servers that are looked at, however many a document states (decisions D75). */
+const maximumServers = 20;
+
 /**
  * Finds the operations that are the authorization or token endpoint (RFC 6749 §3) of one of the document's own OAuth schemes.
  *
@@ -53,7 +56,7 @@ export function findOAuthOperations(
     return () => undefined;
   }
   return ({ method, serverUrl, path }) =>
-    (serverUrl === null ? serverUrls : [serverUrl])
+    (serverUrl === null ? serverUrls.slice(0, maximumServers) : [serverUrl])
       .map((url) => reasons.get(`${method} ${placeOf(url + path)}`))
       .find((reason) => reason !== undefined);
 }

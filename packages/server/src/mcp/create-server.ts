@@ -62,7 +62,7 @@ export function createServer(
       served.session && callKey(served.caller.accountUserId, served.session.text, context.mcpReq.id);
     return running.run(key, async (canceled) => {
       // Older revisions cancel with a message: a connection that is lost is no cancellation.
-      const signal = era === "legacy" ? canceled : AbortSignal.any([context.mcpReq.signal, canceled]);
+      const signal = era === "legacy" ? canceled : context.mcpReq.signal;
       const { notify, _meta: meta } = context.mcpReq;
       const progressToken = meta?.progressToken;
       const onProgress =

@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { defaultScopes } from "@bowline/contract";
 import { getRequestListener } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
@@ -55,6 +55,7 @@ export function listenForMcp(deps: Deps): RequestListener {
   /** Does the checks in the order of decisions D3, and serves the messages. */
   async function serve(
     request: Request,
+    incoming: IncomingMessage,
     target: McpTarget | null,
     requestId: string,
     reply: Reply,
@@ -69,7 +70,7 @@ export function listenForMcp(deps: Deps): RequestListener {
     }
     const sent: SentMessages =
       request.method === "POST"
-        ? await readMessages(request, bodyBytes, reply)
+        ? await readMessages(incoming, bodyBytes, reply)
         : { body: undefined, messages: [] };
     await charge(deps, caller, sent, headers);
     const toolset = await findToolset(deps, caller, target);
@@ -92,13 +93,13 @@ export function listenForMcp(deps: Deps): RequestListener {
     return response.status < 400 || reply.id === null ? response : nameRequest(response, reply.id);
   }
 
-  const respond = async (request: Request): Promise<Response> => {
+  const respond = async (request: Request, incoming: IncomingMessage): Promise<Response> => {
     const requestId = chooseRequestId(request.headers.get("x-request-id") ?? undefined);
     const reply: Reply = { headers: startHeaders(requestId), id: null };
     const { headers } = reply;
     const target = readTarget(new URL(request.url).pathname);
     const path = target?.path ?? "/mcp";
-    const response = await serve(request, target, requestId, reply).catch((error) => {
+    const response = await serve(request, incoming, target, requestId, reply).catch((error) => {
       const hasToken = request.headers.has("authorization");
       const called = chooseOwnName(baseUrl, request.headers.get("host") ?? undefined);
       const challenge = buildChallenge(error, called, path, hasToken, wantedScopes);
@@ -120,7 +121,10 @@ export function listenForMcp(deps: Deps): RequestListener {
     deps.metrics.countResponse("mcp", response.status);
     return response;
   };
-  return getRequestListener(respond, { errorHandler: refuseAddress });
+  // The body is read from Node's request, as that of the API is. The web's request would be built for it, with streams and all.
+  return getRequestListener((request, { incoming }) => respond(request, incoming as IncomingMessage), {
+    errorHandler: refuseAddress,
+  });
 }
 
 /** What the response has, however it ends. */

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
 import { cutText } from "../cut-text.ts";
+import { decodeUtf8, readBytes } from "../http/read-body.ts";
 import { checkNumbers } from "../problems/check-numbers.ts";
 import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
 import { isObject } from "../runtimes/is-object.ts";
@@ -29,11 +31,11 @@ export interface ReadRequest {
  * change, or is a batch with an id twice
  */
 export async function readMessages(
-  request: Request,
+  request: IncomingMessage,
   limitBytes: number,
   known: ReadRequest,
 ): Promise<SentMessages> {
-  const text = decode(await readBytes(request, limitBytes));
+  const text = decodeUtf8(await readBytes(request, limitBytes));
   if (isDeeperThan(text, maxDepth)) {
     throw new ApiError("INVALID_REQUEST", `The body is nested deeper than ${maxDepth} levels.`);
   }
@@ -47,42 +49,6 @@ export async function readMessages(
   checkIds(messages);
   messages.forEach(leaveOutNulls);
   return { body, messages };
-}
-
-async function readBytes(request: Request, limitBytes: number): Promise<Buffer> {
-  const tooLarge = new ApiError(
-    "INVALID_REQUEST",
-    `The body is larger than the limit of ${limitBytes} bytes.`,
-  );
-  // A body that was begun has to be read to its end for the response to arrive.
-  if (Number(request.headers.get("content-length")) > limitBytes) {
-    throw tooLarge;
-  }
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  const reader = request.body?.getReader();
-  const read = () =>
-    reader?.read().catch(() => {
-      throw new ApiError("INVALID_REQUEST", "The body ended before it was complete.");
-    });
-  for (let chunk = (await read())?.value; chunk !== undefined; chunk = (await read())?.value) {
-    chunks.push(chunk);
-    sizeBytes += chunk.length;
-    if (sizeBytes > limitBytes) {
-      reader?.releaseLock();
-      throw tooLarge;
-    }
-  }
-  return Buffer.concat(chunks, sizeBytes);
-}
-
-/** What is not UTF-8 would be replaced without a word (RFC 8259 §8.1). */
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new ApiError("INVALID_REQUEST", "The body is not in UTF-8, the encoding of JSON.");
-  }
 }
 
 /** Two requests with one id would get one response. */

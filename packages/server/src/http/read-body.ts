@@ -1,7 +1,7 @@
-import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
+import { decodeUtf8, readBytes } from "../entry/read-bytes.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** Parsing a longer body may take up to 50 ms, so that others get their turn after it (decisions D75). */
@@ -33,14 +33,6 @@ export async function readJsonBody(request: IncomingMessage, limitBytes: number)
   return { body, documentText: null, text };
 }
 
-/** @throws ApiError `INVALID_REQUEST`: what is not UTF-8 would be replaced without a word (RFC 8259 §8.1) */
-export function decodeUtf8(bytes: Buffer): string {
-  if (!isUtf8(bytes)) {
-    throw new ApiError("INVALID_REQUEST", "The body is not in UTF-8, the encoding of JSON.");
-  }
-  return bytes.toString();
-}
-
 /**
  * Parses the text of a JSON body. A missing one is undefined.
  *
@@ -63,35 +55,3 @@ export function checkMediaType({ headers }: IncomingMessage): void {
     );
   }
 }
-
-/**
- * Reads the body's bytes, and stops at the limit.
- *
- * @throws ApiError `INVALID_REQUEST` when the body is too large or ends too early
- */
-export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  if (Number(request.headers["content-length"] ?? 0) > limitBytes) {
-    throw tooLarge(limitBytes);
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  request
-    .on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limitBytes) {
-        reject(tooLarge(limitBytes));
-      } else {
-        chunks.push(chunk);
-      }
-    })
-    .on("end", () => {
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-      chunks.length = 0; // The request is kept until the response is sent.
-    })
-    .on("error", () => reject(new ApiError("INVALID_REQUEST", "The body ended before it was complete.")));
-  return promise;
-}
-
-const tooLarge = (limitBytes: number): ApiError =>
-  new ApiError("INVALID_REQUEST", `The body is larger than the limit of ${limitBytes} bytes.`);

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
+import { decodeUtf8, readBytes } from "../entry/read-bytes.ts";
 import { listWholeBuffers } from "../threads/list-whole-buffers.ts";
 import { createThreadPool, ThreadStoppedError, ThreadsBusyError } from "../threads/thread-pool.ts";
-import { checkMediaType, decodeUtf8, parseText, type ReadBody, readBytes } from "./read-body.ts";
+import { checkMediaType, parseText, type ReadBody } from "./read-body.ts";
 import { type SplitResult, sliceDocument } from "./split-import-body.ts";
 
 /** A larger body is parsed in a thread (decisions D75). */

@@ -1,7 +1,7 @@
 import { ApiError } from "../api-error.ts";
+import { decodeUtf8 } from "../entry/read-bytes.ts";
 import { isObject } from "../runtimes/is-object.ts";
 import { parseJson } from "./parse-json.ts";
-import { decodeUtf8 } from "./read-body.ts";
 import { sliceMember } from "./slice-member.ts";
 
 /** The body of an import, without the members that may be large. Texts are cheaper to pass between threads than objects. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
 import { cutText } from "../cut-text.ts";
-import { decodeUtf8, readBytes } from "../http/read-body.ts";
+import { decodeUtf8, readBytes } from "../entry/read-bytes.ts";
 import { checkNumbers } from "../problems/check-numbers.ts";
 import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
 import { isObject } from "../runtimes/is-object.ts";

@@ -46,8 +46,8 @@ const troubles: Record<string, Trouble> = {
 };
 
 /** The form of an import needs nothing of the server, so it meets no trouble. */
-const { import: quietPage, applications, ...others } = pages;
-const meetings = Object.entries<ListedPage>({ applications, ...others });
+const { import: quietPage, applications, tools, ...others } = pages;
+const meetings = Object.entries<ListedPage>({ applications, tools, ...others });
 
 /** Far longer than the console keeps what a page has read, and than the SDK waits before it repeats a request. */
 const longTimeMs = 600_000;
@@ -89,8 +89,8 @@ describeConsole(
       let meet: Trouble["meet"] = async (route) => void held.push(route);
       await page.route("**/v1/**", (route) => meet(route));
       // The search of the frame keeps the applications once they are read.
-      const isKept = listed === applications;
-      await (isKept ? page.goto("/console/applications") : goInside(page, listed.path(filled)));
+      const isKept = listed === applications || listed === tools;
+      await (isKept ? page.goto(`/console${listed.path(filled)}`) : goInside(page, listed.path(filled)));
       const loading = main.getByText("Loading").or(main.getByLabel("Loading"));
       await loading.first().waitFor({ state: "attached" });
       await main.getByRole("heading", { level: 1 }).waitFor();

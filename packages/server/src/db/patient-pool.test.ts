@@ -79,7 +79,7 @@ test("waits for a connection that a transaction gives back", async () => {
 
 test("keeps one connection that nobody uses for when the database gives no other one", async () => {
   await allow(5);
-  openPool(1000, 1);
+  openPool(20_000, 1);
   await runAll(5);
   await expect.poll(() => pool.totalCount).toBe(1);
   await allow(0);

@@ -87,16 +87,18 @@ function readCertificate({
       ...(passphrase !== null && { passphrase }),
     });
   } catch (error) {
-    return { problem: explain(error instanceof Error && "code" in error ? String(error.code) : "") };
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    return { problem: explain(code, /ENCRYPTED/.test(privateKey)) };
   }
 }
 
 /** OpenSSL's own messages may quote the key. */
-function explain(code: string): CertificateProblem {
+function explain(code: string, isEncrypted: boolean): CertificateProblem {
   if (/MISMATCH/.test(code)) {
     return { part: "privateKey", message: "The private key does not belong to the certificate." };
   }
-  if (/DECRYPT|INTERRUPTED|PASSWORD|PASSPHRASE/.test(code)) {
+  // One wrong passphrase of 256 decrypts the key without an error, to something that is no key.
+  if (/DECRYPT|INTERRUPTED|PASSWORD|PASSPHRASE/.test(code) || (isEncrypted && /UNSUPPORTED/.test(code))) {
     return { part: "passphrase", message: "The passphrase of the private key is missing or wrong." };
   }
   return { part: "certificate", message: "Certificate and private key must be PEM texts." };

@@ -1,4 +1,5 @@
 import { CallGate, countPlaces } from "../../egress/call-gate.ts";
+import { takeTurn } from "../../egress/take-turn.ts";
 import { type CodeThread, startCodeThread, type ThreadCall } from "./code-thread.ts";
 import type { CodeModule, CodeResult } from "./messages.ts";
 
@@ -43,22 +44,6 @@ export function openCodeThreads({
   const gate = new CallGate(maxThreads, maxWaiting);
   let busy = 0;
 
-  /** False: the call ended while it waited. Null: too many wait. */
-  async function takeTurn(party: number, signal: AbortSignal): Promise<boolean | null> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiter = { start: () => resolve(true) };
-    const giveUp = () => {
-      if (gate.withdraw(waiter, party)) {
-        resolve(false);
-      }
-    };
-    if (!gate.enter(waiter, party)) {
-      return null;
-    }
-    signal.addEventListener("abort", giveUp, { once: true });
-    return promise.finally(() => signal.removeEventListener("abort", giveUp));
-  }
-
   function take(module: CodeModule): Kept {
     const index = idle.findLastIndex(({ file }) => file === module.file);
     const kept = index < 0 ? undefined : idle.splice(index, 1)[0];
@@ -98,7 +83,7 @@ export function openCodeThreads({
 
   return {
     async run(module, call, party, onPrint) {
-      const isTurn = !call.signal.aborted && (await takeTurn(party, call.signal));
+      const isTurn = await takeTurn(gate, party, call.signal);
       if (isTurn !== true) {
         return isTurn === null ? busyResult : undefined;
       }

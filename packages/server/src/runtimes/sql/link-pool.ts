@@ -3,24 +3,23 @@ import type { Egress } from "../../egress/egress.ts";
 import type { DatabaseTarget, Dialect, Link } from "./dialect.ts";
 import { IdleLinks } from "./idle-links.ts";
 import { SqlFailure } from "./sql-failure.ts";
+import { Turns, type TurnTaker } from "./turns.ts";
 
-const maxLinks = 4;
-const maxWaiting = 64;
+const turnLimits = {
+  maxRunning: 4,
+  maxWaiting: 64,
+  tooMany: "Too many calls wait for a connection to this database.",
+  tooLate: "No connection to the database became free in time.",
+};
 /** A login takes a few KiB, certificates included. */
 const maxLoginBytes = 256 * 1024;
 const watchMs = 20;
 /** For the connection that cancels a statement. */
 const cancelMs = 5000;
 
-interface Pool {
-  open: number;
-  waiting: (() => void)[];
-}
-
-/** How long a call may take, and its cancellation. */
-export interface LinkLimits {
+/** How long a call may take, its cancellation, and whose it is. */
+export interface LinkLimits extends TurnTaker {
   timeoutMs: number;
-  signal: AbortSignal;
 }
 
 /** A connection for one call. */
@@ -41,14 +40,12 @@ export interface LinkPool {
 }
 
 export function openLinkPool(egress: Egress): LinkPool {
-  const pools = new Map<string, Pool>();
+  const turns = new Turns(turnLimits);
   const idle = new IdleLinks();
 
   async function borrow(dialect: Dialect, target: DatabaseTarget, limits: LinkLimits): Promise<LentLink> {
     const key = hashTarget(target);
-    const pool = pools.get(key) ?? { open: 0, waiting: [] };
-    pools.set(key, pool);
-    await waitForTurn(pool, limits.signal);
+    const endTurn = await turns.take(key, limits);
     const kept = idle.take(key);
     const lend = (link: Link, isReused: boolean): LentLink => ({
       link,
@@ -57,12 +54,10 @@ export function openLinkPool(egress: Egress): LinkPool {
       release: () => release(link),
     });
     const release = (link: Link | null) => {
-      pool.open--;
       if (link?.isUsable) {
         idle.keep(key, link);
       }
-      pool.waiting.shift()?.();
-      dropUnused(key, pool);
+      endTurn();
     };
     if (kept !== undefined) {
       return lend(kept, true);
@@ -75,12 +70,6 @@ export function openLinkPool(egress: Egress): LinkPool {
     }
   }
 
-  function dropUnused(key: string, pool: Pool): void {
-    if (pool.open === 0 && pool.waiting.length === 0 && pools.get(key) === pool) {
-      pools.delete(key);
-    }
-  }
-
   return { borrow };
 }
 
@@ -89,30 +78,6 @@ const hashTarget = (target: DatabaseTarget): string =>
   createHash("sha256")
     .update(JSON.stringify(Object.entries(target).sort()))
     .digest("base64");
-
-async function waitForTurn(pool: Pool, signal: AbortSignal): Promise<void> {
-  if (pool.open < maxLinks) {
-    pool.open++;
-    return;
-  }
-  if (pool.waiting.length >= maxWaiting) {
-    throw new SqlFailure("downstreamUnavailable", "Too many calls wait for a connection to this database.");
-  }
-  await new Promise<void>((resolve, reject) => {
-    const go = () => {
-      signal.removeEventListener("abort", stop);
-      // Taken here and not later, so that the pool is never seen as unused.
-      pool.open++;
-      resolve();
-    };
-    const stop = () => {
-      pool.waiting = pool.waiting.filter((one) => one !== go);
-      reject(new SqlFailure("downstreamUnavailable", "No connection to the database became free in time."));
-    };
-    pool.waiting.push(go);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-}
 
 /** Never rejects: a database that cannot be asked ends the statement by its own time limit. */
 async function cancelStatement(egress: Egress, { host, port }: DatabaseTarget, link: Link): Promise<void> {

@@ -44,6 +44,7 @@ interface CallOptions {
   timeoutMs?: number;
   maxBytes?: number;
   signal?: AbortSignal;
+  accountUserId?: number;
 }
 
 function prepare(
@@ -468,6 +469,22 @@ describe("connections to the database", () => {
     const results = await Promise.all(Array.from({ length: 12 }, () => output(query(sql))));
     const pids = results.map(({ rows }) => (rows as { pid: number }[])[0]?.pid);
     expect(new Set(pids).size).toBeLessThanOrEqual(4);
+  });
+
+  it("are left to others by a member whose statements take long", async () => {
+    const stop = new AbortController();
+    const own = { signal: stop.signal, timeoutMs: 300_000, accountUserId: 1 };
+    const slow = Array.from({ length: 20 }, () => call("read_query", { sql: "SELECT pg_sleep(300)" }, own));
+    const others = [2, 3].map((accountUserId) =>
+      call("read_query", { sql: "SELECT 1 AS one" }, { accountUserId }),
+    );
+    for (const other of others) {
+      expect(await output(other)).toMatchObject({ rows: [{ one: 1 }] });
+    }
+    stop.abort();
+    for (const one of slow) {
+      expect((await refusal(one)).message).not.toContain("Too many");
+    }
   });
 
   it("are never used with other fields than they were opened with", async () => {

@@ -113,7 +113,8 @@ export class SqlCall implements PreparedCall {
 
   /** Runs the call. A connection that the database closed while it was idle is replaced once. */
   async #perform(options: SendOptions, stop: AbortController, mayReplace = true): Promise<Done> {
-    const limits = { timeoutMs: options.timeoutMs, signal: stop.signal };
+    const { timeoutMs, accountUserId } = options;
+    const limits = { timeoutMs, accountUserId, signal: stop.signal };
     const lent = await this.#database.borrow(limits);
     const { link, isReused, release } = lent;
     const unwatch = watch(lent, stop, options.maxBytes);
@@ -126,15 +127,16 @@ export class SqlCall implements PreparedCall {
         return perform({ syntax, session, operation }, this.#input, options.shape);
       });
     } catch (error) {
-      if (isReused && !isBegun && mayReplace && !stop.signal.aborted) {
-        link.end();
-        return await this.#perform(options, stop, false);
+      if (!isReused || isBegun || !mayReplace || stop.signal.aborted) {
+        throw error;
       }
-      throw error;
+      link.end();
     } finally {
       unwatch();
       release();
     }
+    // Only now, so that no call holds one turn while it waits for another.
+    return this.#perform(options, stop, false);
   }
 
   async #read({ output, isCut, remainingShape }: Done, { maxBytes }: SendOptions): Promise<Outcome> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { SqlFailure } from "../sql-failure.ts";
+import { Turns, type TurnTaker } from "../turns.ts";
 import type { SqliteReply, SqliteRequest } from "./messages.ts";
 
 /** Processes that run SQLite. Nothing ends a statement under way but the end of its process: a thread cannot be stopped in it. */
@@ -11,48 +12,44 @@ export interface ProcessPool {
    * @param file for its share of the processes
    * @throws SqlFailure when the signal fires or too many calls wait
    */
-  take(file: string, signal: AbortSignal): Promise<SqliteProcess>;
-  /** Takes a process back that `take` returned, usable or not. */
-  giveBack(file: string, process: SqliteProcess | null): void;
+  take(file: string, taker: TurnTaker): Promise<LentProcess>;
 }
 
-const maxProcesses = 8;
+/** A process for one call. */
+export interface LentProcess {
+  process: SqliteProcess;
+  /** Must be called once, whether the process can still be used or not. */
+  giveBack(): void;
+}
+
+const waitLimits = {
+  maxWaiting: 64,
+  tooMany: "Too many calls wait for SQLite. Try again.",
+  tooLate: "No process for SQLite became free in time.",
+};
+/** There are eight processes in all: half as many again as one account user may have. */
+const maxRunning = 5;
 /** So that one file with heavy statements does not take them all. */
 const maxForFile = 4;
-const maxWaiting = 256;
 const idleMs = 30_000;
-
-interface Waiting {
-  file: string;
-  begin(): void;
-}
 
 export function openProcessPool(): ProcessPool {
   const idle: { process: SqliteProcess; timer: NodeJS.Timeout }[] = [];
-  const running = new Map<string, number>();
-  let waiting: Waiting[] = [];
-  let total = 0;
+  const allTurns = new Turns({ ...waitLimits, maxRunning });
+  const fileTurns = new Turns({ ...waitLimits, maxRunning: maxForFile });
 
-  const hasTurn = (file: string) => total < maxProcesses && (running.get(file) ?? 0) < maxForFile;
-
-  function beginTurn(file: string): void {
-    total++;
-    running.set(file, (running.get(file) ?? 0) + 1);
-  }
-
-  async function waitForTurn(file: string, signal: AbortSignal): Promise<void> {
-    if (waiting.length >= maxWaiting) {
-      throw new SqlFailure("downstreamUnavailable", "Too many calls wait for SQLite. Try again.");
+  async function takeTurns(file: string, taker: TurnTaker): Promise<() => void> {
+    const endFileTurn = await fileTurns.take(file, taker);
+    try {
+      const endTurn = await allTurns.take("", taker);
+      return () => {
+        endTurn();
+        endFileTurn();
+      };
+    } catch (error) {
+      endFileTurn();
+      throw error;
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const one: Waiting = { file, begin: resolve };
-    const leave = () => {
-      waiting = waiting.filter((other) => other !== one);
-      reject(new SqlFailure("downstreamUnavailable", "No process for SQLite became free in time."));
-    };
-    waiting.push(one);
-    signal.addEventListener("abort", leave, { once: true });
-    await promise.finally(() => signal.removeEventListener("abort", leave));
   }
 
   function takeIdle(): SqliteProcess | undefined {
@@ -65,37 +62,28 @@ export function openProcessPool(): ProcessPool {
     return undefined;
   }
 
+  function keep(process: SqliteProcess): void {
+    const end = () => {
+      idle.splice(idle.indexOf(kept), 1);
+      process.end();
+    };
+    const kept = { process, timer: setTimeout(end, idleMs).unref() };
+    idle.push(kept);
+  }
+
   return {
-    async take(file, signal) {
-      if (hasTurn(file)) {
-        beginTurn(file);
-      } else {
-        await waitForTurn(file, signal);
-      }
-      return takeIdle() ?? new SqliteProcess();
-    },
-    giveBack(file, process) {
-      if (process?.isUsable) {
-        const end = () => {
-          idle.splice(idle.indexOf(kept), 1);
-          process.end();
-        };
-        const kept = { process, timer: setTimeout(end, idleMs).unref() };
-        idle.push(kept);
-      }
-      total--;
-      const left = (running.get(file) ?? 1) - 1;
-      if (left === 0) {
-        running.delete(file);
-      } else {
-        running.set(file, left);
-      }
-      const next = waiting.find((one) => hasTurn(one.file));
-      if (next !== undefined) {
-        waiting = waiting.filter((one) => one !== next);
-        beginTurn(next.file);
-        next.begin();
-      }
+    async take(file, taker) {
+      const endTurns = await takeTurns(file, taker);
+      const process = takeIdle() ?? new SqliteProcess();
+      return {
+        process,
+        giveBack() {
+          if (process.isUsable) {
+            keep(process);
+          }
+          endTurns();
+        },
+      };
     },
   };
 }

@@ -32,12 +32,12 @@ export class SqliteLink implements Link {
   }
 
   async transact<Result>(
-    { timeoutMs, maxBytes }: CallBudget,
+    { timeoutMs, maxBytes, accountUserId }: CallBudget,
     task: (session: Session) => Promise<Result>,
   ): Promise<Result> {
     const { signal } = this.#stop;
     const { file } = this.#target;
-    const process = await this.#pool.take(file, signal);
+    const { process, giveBack } = await this.#pool.take(file, { accountUserId, signal });
     const end = () => process.end();
     signal.addEventListener("abort", end, { once: true });
     try {
@@ -54,7 +54,7 @@ export class SqliteLink implements Link {
       throw error;
     } finally {
       signal.removeEventListener("abort", end);
-      this.#pool.giveBack(file, process);
+      giveBack();
     }
   }
 }

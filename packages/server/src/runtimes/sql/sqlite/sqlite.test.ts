@@ -65,6 +65,7 @@ interface CallOptions {
   timeoutMs?: number;
   maxBytes?: number;
   signal?: AbortSignal;
+  accountUserId?: number;
 }
 
 function prepare(
@@ -572,10 +573,13 @@ describe("limits", () => {
   it("let others run beside statements that take long", { timeout: 120_000 }, async () => {
     create(join(folder, "other.sqlite"), "CREATE TABLE a (b)");
     const stop = new AbortController();
-    const heavy = Array.from({ length: 6 }, () => query(endless, [], { signal: stop.signal }));
+    const own = { signal: stop.signal, accountUserId: 1 };
+    const heavy = Array.from({ length: 6 }, () => query(endless, [], own));
     expect(await output(query("SELECT 1 AS one", [], { fields: { file: "other.sqlite" } }))).toMatchObject({
       rows: [{ one: 1 }],
     });
+    const others = { accountUserId: 2, timeoutMs: 20_000 };
+    expect(await output(query("SELECT 1 AS one", [], others))).toMatchObject({ rows: [{ one: 1 }] });
     stop.abort();
     for (const outcome of await Promise.all(heavy)) {
       expect(outcome).toMatchObject({ isSuccess: false });
@@ -589,7 +593,7 @@ it("a process ends with its server, also in the middle of a statement", { timeou
   await writeFile(
     program,
     `import { openProcessPool } from ${JSON.stringify(pool)};
-    const process2 = await openProcessPool().take("x", new AbortController().signal);
+    const { process: process2 } = await openProcessPool().take("x", { signal: new AbortController().signal });
     await process2.ask({ kind: "open", folder: ${JSON.stringify(folder)}, file: "shop.db", readOnly: true, busyTimeoutMs: 1, maxBytes: 1000 });
     const { result } = await process2.ask({ kind: "run", maxRows: 1, isOwn: true, statement: { text: "SELECT 1", values: [] } });
     void process2.ask({ kind: "run", maxRows: 1, isOwn: true, statement: { values: [], text: ${JSON.stringify(

@@ -79,7 +79,7 @@ export const authorizationServerRequirements: Requirement[] = [
     "authorization-server.registration":
       "Registration drops unknown scopes, grants and response types, and takes redirects to this machine and to own schemes.",
     "authorization-server.registration.refused":
-      "Registration refuses redirects by plain http to other machines, dangerous schemes, and what is too large. It gives nobody client credentials.",
+      "Registration refuses redirects by plain http to other machines, dangerous schemes, a user before the host, and what is too large. It gives nobody client credentials.",
     "authorization-server.nul": "A client id or resource with the character NUL is refused as unknown.",
   }),
 ];

@@ -17,6 +17,8 @@ export const oauthFaultsRequirements: Requirement[] = [
       "With prompt=login or prompt=select_account a person signs in once more, also one who is signed in.",
     "prompts.none":
       "With prompt=none no page is shown: who has agreed before gets a code, others login_required or consent_required.",
+    "prompts.stranger":
+      "A failed or silent request of a client that nobody has allowed leads to another machine only by a link that names it.",
     "prompts.max-age":
       "With max_age a person signs in once more whose sign-in is older, and auth_time is when they signed in.",
     "prompts.login-hint": "login_hint fills in the e-mail address of the sign-in page.",

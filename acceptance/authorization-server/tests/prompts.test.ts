@@ -72,6 +72,41 @@ describe("prompt", () => {
   });
 
   test(
+    "none and wrong requests lead to another machine only by a link, until somebody has allowed the client",
+    proves("prompts.stranger"),
+    async () => {
+      const redirect = "https://editor.example/callback";
+      const browser = createFormBrowser();
+      browser.stopBefore = /^https:\/\/editor\.example/;
+      await signInAt(browser, issuer, person);
+      const configuration = await registerClient({ redirect_uris: [redirect] });
+      const start = (parameters: Record<string, string>) =>
+        startFlow(configuration, { redirect_uri: redirect, ...parameters });
+      const wrong = [
+        { prompt: "none" },
+        { prompt: "none login" },
+        { code_challenge_method: "plain" },
+        { resource: "https://elsewhere.example" },
+      ];
+      for (const parameters of wrong) {
+        const page = await browser.open((await start(parameters)).url.href);
+        expect(page.status).toBe(400);
+        expect(page.text).toContain("editor.example");
+        expect(page.html).toMatch(/href="https:\/\/editor\.example\/callback\?error=\w+/);
+      }
+      const posted = await browser.open(
+        (await start({ prompt: "none login", response_mode: "form_post" })).url.href,
+      );
+      expect(posted.html).not.toContain("<form");
+      const refused = await decide(browser, await start({}), { decision: "refuse" });
+      expect(refused.searchParams.get("error")).toBe("access_denied");
+      await decide(browser, await start({}));
+      const trusted = await browser.open((await start({ prompt: "none login" })).url.href);
+      expect(readError(trusted)).toBe("invalid_request");
+    },
+  );
+
+  test(
     "max_age has a person sign in whose sign-in is older, and auth_time is true",
     proves("prompts.max-age"),
     async () => {

@@ -59,6 +59,11 @@ describe("registration", () => {
         "http://localhost.evil.example/callback",
         "javascript:alert(1)",
         "data:text/html,x",
+        "ws://editor.example/callback",
+        "wss://editor.example/callback",
+        "intent://editor.example/callback",
+        "view-source:https://editor.example/callback",
+        "https://known.example@editor.example/callback",
         "https://editor.example/callback#x",
         "not an address",
         "",
@@ -136,7 +141,7 @@ describe("registration", () => {
       };
       expect((await authorize({ client_id: "a\0b" })).status).toBe(400);
       const back = await authorize({ resource: `${baseUrl}/mcp\0` });
-      expect(back.headers.get("location")).toContain("error=invalid_target");
+      expect(await back.text()).toContain("error=invalid_target");
     },
   );
 });

@@ -86,6 +86,16 @@ export async function loadServiceClient(
   return (await selectServiceClient(db).where("r.client_id", "=", clientId).executeTakeFirst()) ?? null;
 }
 
+/** Whether an Admin made a client, or a person has allowed it something that is still good. */
+export async function isClientTrusted(db: Kysely<Schema>, clientId: string): Promise<boolean> {
+  const found = await sql`
+    select from registered_client where client_id = ${clientId} and account_user_id is not null
+    union all select from oauth_grant where client_id = ${clientId} and expires_date > now() limit 1`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}
+
 /** Lists a page of a company's clients, oldest first, with their count. */
 export async function listServiceClients(
   db: Kysely<Schema>,

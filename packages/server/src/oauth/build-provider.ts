@@ -19,6 +19,7 @@ import { buildPromptPolicy } from "./prompt-policy.ts";
 import { openRedemptions, type Redemptions } from "./redemptions.ts";
 import { markOpenResource, markRequest } from "./request-marks.ts";
 import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
+import { buildUntrustedRedirects, type UntrustedRedirects } from "./untrusted-redirects.ts";
 import { buildUserCodeLimit } from "./user-code-limit.ts";
 import { buildUserCodePages, type RenderPage } from "./user-code-pages.ts";
 
@@ -62,7 +63,8 @@ export const routes = {
 /** Builds the authorization server. @param keys the one that signs comes first */
 export function buildProvider(parts: ProviderParts, keys: readonly SigningKey[]): Provider {
   const redemptions = openRedemptions(parts.db);
-  const provider = new Provider(parts.baseUrl, buildConfiguration(parts, keys, redemptions));
+  const redirects = buildUntrustedRedirects(parts);
+  const provider = new Provider(parts.baseUrl, buildConfiguration(parts, keys, redemptions, redirects));
   // `serve-oauth.ts` replaces the headers that this trusts by those of the base address.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
@@ -75,6 +77,8 @@ export function buildProvider(parts: ProviderParts, keys: readonly SigningKey[])
     }
   });
   provider.use(buildUserCodeLimit(parts));
+  provider.use(redirects.guard);
+  provider.on("authorization.error", redirects.note);
   provider.on("registration_create.success", (_ctx, client) =>
     parts.log.info({ clientId: client.clientId }, "a client registered itself"),
   );
@@ -100,6 +104,7 @@ function buildConfiguration(
   parts: ProviderParts,
   keys: readonly SigningKey[],
   redemptions: Redemptions,
+  redirects: UntrustedRedirects,
 ): Configuration {
   const { db, baseUrl, accessTokens } = parts;
   return {
@@ -162,6 +167,7 @@ function buildConfiguration(
       },
     },
     async renderError(ctx, { error, error_description: reason }) {
+      redirects.forget(ctx);
       const text = `${describeRemedy(error)} (${error}${reason === undefined ? "" : `: ${reason}`})`;
       const { html, headers } = await parts.renderPage("The program's request cannot be used", text, "");
       ctx.set(headers);

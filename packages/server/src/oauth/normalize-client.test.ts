@@ -50,6 +50,39 @@ test("plain http is for this machine only", () => {
   }
 });
 
+test("schemes of browsers, networks and systems are refused, and those of applications are not", () => {
+  const refused = [
+    "ws://e.example/",
+    "WSS://e.example/",
+    "intent://e.example/",
+    "view-source:https://e.example/",
+  ];
+  for (const uri of [...refused, "microsoft-edge:https://e.example/", "ms-msdt:/id", "mailto:a@e.example"]) {
+    expect(() => normalize({ redirect_uris: [uri] }), uri).toThrow(
+      expect.objectContaining({ error: "invalid_redirect_uri" }),
+    );
+  }
+  const own = [
+    "cursor://anysphere.cursor-mcp/oauth/callback",
+    "vscode://vscode.github-authentication/did-authenticate",
+  ];
+  for (const uri of [...own, "vscode-insiders://x/y", "claude://callback", "com.example.app:/callback"]) {
+    expect(normalize({ redirect_uris: [uri] }).application_type, uri).toBe("native");
+  }
+});
+
+test("a user name before the host is refused", () => {
+  for (const uri of [
+    "https://known.example@e.example/",
+    "http://a:b@127.0.0.1/",
+    "cursor://known.example@x/",
+  ]) {
+    expect(() => normalize({ redirect_uris: [uri] }), uri).toThrow(
+      expect.objectContaining({ error: "invalid_redirect_uri" }),
+    );
+  }
+});
+
 test("too many redirects are refused with the limit", () => {
   const redirects = Array<string>(21).fill("https://editor.example/");
   expect(() => normalize({ redirect_uris: redirects })).toThrow(

@@ -18,6 +18,13 @@ const maxRedirects = 20;
 const maxRedirectLength = 2000;
 const maxNameLength = 200;
 
+/**
+ * Schemes of browsers, networks and operating systems. No application may claim them for itself (RFC 8252 §7.1), and some open an address
+ * that stands behind them. The library refuses those that run code.
+ */
+const foreignSchemes =
+  /^(?:wss?|ftps?|sftp|ssh|telnet|ldaps?|smb|nfs|view-source|filesystem|jar|resource|intent|android-app|market|chrome|googlechromes?|microsoft-edge|x-safari-https?|firefox|mailto|tel|sms|smsto|callto|facetime|geo|search|ms-[a-z-]+):$/;
+
 /** What a client that registered itself, or is described by a document, may use. */
 const openGrantTypes = [
   "authorization_code",
@@ -74,6 +81,15 @@ function checkSizes({ client_name: name, redirect_uris: redirects }: LooseMetada
     const parsed = URL.parse(String(uri));
     if (parsed?.protocol === "http:" && !isLoopbackName(parsed.hostname)) {
       throw new errors.InvalidClientMetadata("redirect_uris must use https, except on this machine");
+    }
+    if (parsed !== null && foreignSchemes.test(parsed.protocol)) {
+      throw new errors.InvalidClientMetadata(
+        `redirect_uris must use https or a scheme of the application's own, not ${parsed.protocol}`,
+      );
+    }
+    // It looks like a host, and hides the one that the browser goes to (RFC 3986 §7.6).
+    if (parsed !== null && (parsed.username !== "" || parsed.password !== "")) {
+      throw new errors.InvalidClientMetadata("redirect_uris must name no user before the host");
     }
   }
 }

@@ -41,7 +41,7 @@ export const connectLinkRequirements: Requirement[] = [
       "Methods, environments and fields that the link does not offer are refused, whatever the form sends.",
     "connect-page.escaped": "Texts of members, documents and callers are shown as text, and in one line.",
     "connect-page.not-set-up":
-      "When there is no OAuth client, the page says that this way does not work, without the words meant for an Admin; the link stays usable.",
+      "Without an OAuth client a sign-in is not offered. When no other way is left, the page says at once who can set it up, and the link stays usable.",
     "connect-page.large-forms": "A form over 256 KiB is refused with 413; the link stays usable.",
     "connect-page.attempts": "A link ends after 20 attempts.",
     "connect-page.sign-in":

@@ -199,6 +199,9 @@ export interface ListedOAuthClient {
   clientId: string | null;
   hasSecret: boolean;
   scopes: string[] | null;
+  defaultScopes: string[];
+  defaultTokenHosts: string[] | null;
+  documentationUrl: string | null;
   redirectUri: string;
 }
 

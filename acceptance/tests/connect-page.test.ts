@@ -255,13 +255,26 @@ describe("the page of a connect link", () => {
   test("says when a sign-in is not set up", proves("connect-page.not-set-up"), async () => {
     const flow = { authorizationUrl: `${api.origin}/a`, tokenUrl: `${api.origin}/t`, scopes: {} };
     const signIn = { type: "oauth2", flows: { authorizationCode: flow } };
-    const pets = await importKeyedApi(theAdmin(), api, { signIn });
-    const link = await makeLink(caller, pets);
-    const { browser, page } = await openPage(link);
+    const silent = { type: "openIdConnect", openIdConnectUrl: `${api.origin}/silent` };
+    const pets = await importKeyedApi(theAdmin(), api, { signIn, silent });
+    const [method] = pets.authentications.filter(({ lacksOAuthClient }) => lacksOAuthClient);
+    const shared = await makeLink(caller, pets);
+    const { browser, page } = await openPage(shared);
+    expect(page.html).not.toContain(`value="${method?.authenticationId}"`);
     const refused = await browser.press(page, /sign in/i);
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("does not work at present");
     expect(refused.text).not.toContain("/v1/");
+    await expectUnused(shared);
+
+    const authenticationId = method?.authenticationId;
+    const link = await makeLink(caller, pets, { authenticationId });
+    const closed = (await openPage(link)).page;
+    expect(closed.status).toBe(409);
+    expect(closed.text).toContain("Signing in at Keyed API is not set up yet");
+    expect(closed.text).not.toContain("/v1/");
+    const path = `/v1/applications/${pets.slug}/authentications/${authenticationId}/client`;
+    await succeed(theAdmin().put(path, { clientId: "one", clientSecret: plantSecret("client") }));
     await expectUnused(link);
   });
 

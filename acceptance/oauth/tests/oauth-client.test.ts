@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Actor, hireActor, theAdmin } from "../../support/actors.ts";
+import { type Actor, hireActor, theAdmin, uniqueName } from "../../support/actors.ts";
 import { createKeyCaller, refuse, succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
@@ -130,6 +130,37 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
       const body = { name: "reads", readOnly: true };
       const { apiKey } = await succeed<{ apiKey: string }>(theAdmin().post("/v1/apikeys", body));
       await refuse(createKeyCaller(apiKey).get("/v1/applications/OAuthClients"), "FORBIDDEN");
+    },
+  );
+
+  test(
+    "is listed with what an Admin needs to register it",
+    proves("applications.clients.needs"),
+    async () => {
+      const flow = { authorizationUrl: "https://github.com/login/oauth/authorize", scopes: { repo: "" } };
+      const open = { authorizationUrl: "https://{site}/a", tokenUrl: "https://{site}/t", scopes: {} };
+      const securitySchemes = {
+        known: {
+          type: "oauth2",
+          flows: {
+            authorizationCode: { ...flow, tokenUrl: "https://github.com/login/oauth/access_token" },
+          },
+        },
+        open: { type: "oauth2", flows: { authorizationCode: open } },
+      };
+      const document = { ...provider.document, components: { securitySchemes } };
+      const slug = uniqueName("needs");
+      await succeed(theAdmin().post("/v1/applications", { source: "openapi", slug, document }));
+      const { items } = await succeed<ListOf<ListedOAuthClient>>(
+        theAdmin().get("/v1/applications/OAuthClients", { top: 1000 }),
+      );
+      const [known, unknown] = items.filter(({ applicationSlug }) => applicationSlug === slug);
+      expect(known).toMatchObject({
+        defaultScopes: ["repo"],
+        defaultTokenHosts: ["github.com"],
+        documentationUrl: expect.stringMatching(/^https:\/\/docs\.github\.com\//),
+      });
+      expect(unknown).toMatchObject({ defaultScopes: [], defaultTokenHosts: null, documentationUrl: null });
     },
   );
 

@@ -699,6 +699,12 @@ export interface ListedOAuthClient {
   hasSecret: boolean;
   /** Null: the method's own. */
   scopes: string[] | null;
+  /** The method's own: what a sign-in asks for when the client has no scopes. */
+  defaultScopes: string[];
+  /** Hosts that a client may be sent to when it names none. Null: a connection's field may be any host, so the client has to name them. */
+  defaultTokenHosts: string[] | null;
+  /** What the provider writes about its sign-in. Null: this server does not know. */
+  documentationUrl: string | null;
   /** The address of this server that is registered with the client, or is to be. */
   redirectUri: string;
 }

@@ -1,6 +1,7 @@
 import type { AuthenticationType } from "@bowline/contract";
-import { providers } from "./find-provider.ts";
+import { providers, recognizeProvider } from "./find-provider.ts";
 import { hostOf, isHostOf } from "./host.ts";
+import type { OAuth2Method } from "./oauth2-method.ts";
 import type { ProviderFacts } from "./provider-facts.ts";
 import type { ProviderKey } from "./provider-key.ts";
 import { providerKeys } from "./providers/api-keys.ts";
@@ -54,6 +55,12 @@ function build(
 
 function typeOf({ method: { scheme } }: ProviderKey): AuthenticationType {
   return scheme.type === "apiKey" ? "apiKey" : scheme.scheme;
+}
+
+/** Finds what a method's provider writes about its sign-in. Null: the provider is not known, or its documentation. */
+export function findDocumentation({ authorizationUrl, tokenUrl, discoveryUrl }: OAuth2Method): string | null {
+  const url = authorizationUrl ?? tokenUrl ?? discoveryUrl;
+  return (url && recognizeProvider(url)?.documentationUrl) || null;
 }
 
 /** Finds a provider by its key or name, ignoring case. */

@@ -89,8 +89,8 @@ describeConsole(
     test("says before anybody connects that a sign-in needs an OAuth client first", async () => {
       const flow = {
         authorizationUrl: `${harbor.url}/authorize`,
-        tokenUrl: `${harbor.url}/token`,
-        scopes: {},
+        tokenUrl: "https://{site}/token",
+        scopes: { "ships:read": "", "ships:write": "" },
       };
       await world.call("POST", "/v1/applications", {
         source: "openapi",
@@ -112,7 +112,13 @@ describeConsole(
       await checkLooks(page, "connect-without-client", "[role=dialog]");
       await dialog.getByRole("link", { name: "Enter the OAuth client" }).click();
       await page.getByText("People cannot sign in until you set a client.").waitFor();
+      await page.getByText("ships:read ships:write").waitFor();
+      await page.getByText("/oauth/callback").waitFor();
+      await checkLooks(page, "client-to-enter");
       await page.getByLabel("Client id").fill("harbor-client");
+      const hosts = page.getByRole("combobox", { name: "Hosts for tokens" });
+      await hosts.fill("login.example.com");
+      await hosts.press("Enter");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("link", { name: "Connect your account" }).click();
       await dialog.getByRole("button", { name: "Connect", exact: true }).waitFor();

@@ -64,6 +64,16 @@ export const listedOAuthClient = z
       .boolean()
       .meta({ description: "Whether the company's client has a secret. It is never returned." }),
     scopes: z.array(z.string()).nullable().meta({ description: "Null: the method's own." }),
+    defaultScopes: z
+      .array(z.string())
+      .meta({ description: "The method's own: what a sign-in asks for when the client has no scopes." }),
+    defaultTokenHosts: z.array(z.string()).nullable().meta({
+      description:
+        "Hosts that a client may be sent to when it names none. Null: a connection's field may be any host, so the client has to name them.",
+    }),
+    documentationUrl: z.string().nullable().meta({
+      description: "What the provider writes about its sign-in. Null: this server does not know.",
+    }),
     redirectUri: z.string().meta({
       description: "The address of this server that is registered with the client, or is to be.",
     }),

@@ -207,20 +207,34 @@ const showTooLarge = (context: Context) =>
  * Tells nothing about a link that is unknown or was used, but that it worked, in the browser that used it: there the response may
  * have been lost.
  */
-const showClosed = (context: Context, link: ClosedLink | OpenLink, browserToken: string | null) =>
-  link.kind === "over" && wasUsedBy(link.row, browserToken)
-    ? showPage(
-        context,
-        "This link was used",
-        html`<p>You have connected with it, in this browser. It works once.</p>
-          <p class="quiet">You can close this page.</p>`,
-        410,
-      )
-    : showPage(
-        context,
-        "This link does not work",
-        html`<p>${link.kind === "gone" ? link.reason : "It is unknown, was already used, or has expired."}</p>
-          <p class="quiet">Ask for a new one where you got it. You can close this page.</p>`,
-        link.kind === "unknown" ? 404 : 410,
-        stateMark("failed"),
-      );
+function showClosed(context: Context, link: ClosedLink | OpenLink, browserToken: string | null) {
+  if (link.kind === "over" && wasUsedBy(link.row, browserToken)) {
+    return showPage(
+      context,
+      "This link was used",
+      html`<p>You have connected with it, in this browser. It works once.</p>
+        <p class="quiet">You can close this page.</p>`,
+      410,
+    );
+  }
+  if (link.kind === "notSetUp") {
+    const name = cleanText(link.applicationName);
+    return showPage(
+      context,
+      "This link does not work yet",
+      html`<p>Signing in at ${name} is not set up yet. Tell whoever sent you this link: an Admin there has to enter an OAuth
+          client for ${name} first.</p>
+        <p class="quiet">Then open the link again, or ask for a new one.</p>`,
+      409,
+      stateMark("failed"),
+    );
+  }
+  return showPage(
+    context,
+    "This link does not work",
+    html`<p>${link.kind === "gone" ? link.reason : "It is unknown, was already used, or has expired."}</p>
+      <p class="quiet">Ask for a new one where you got it. You can close this page.</p>`,
+    link.kind === "unknown" ? 404 : 410,
+    stateMark("failed"),
+  );
+}

@@ -26,7 +26,8 @@ export function ConnectModal({
   close,
   showTools,
 }: ConnectModalProps): ReactNode {
-  const [chosen, setChosen] = useState<Authentication | null>(null);
+  /** Undefined: nothing yet, so the address decides. Null: the person went back to the choice. */
+  const [chosen, setChosen] = useState<Authentication | null>();
   const [created, setCreated] = useState<number | null>(null);
   const connectionId = created ?? signedIn;
   const { data: tried } = useQuery({
@@ -36,14 +37,15 @@ export function ConnectModal({
   // Stays while the dialog closes.
   useEffect(() => setCreated((before) => signedIn ?? before), [signedIn]);
   const forget = () => {
-    setChosen(null);
+    setChosen(undefined);
     setCreated(null);
   };
   const { authentications, name } = application;
+  const only = authentications.length === 1 ? authentications[0] : undefined;
   const method =
-    chosen ??
-    authentications.find(({ authenticationId }) => String(authenticationId) === wanted) ??
-    (authentications.length === 1 ? authentications[0] : undefined);
+    chosen === undefined
+      ? (authentications.find(({ authenticationId }) => String(authenticationId) === wanted) ?? only)
+      : chosen;
   return (
     <Modal
       opened={(wanted !== null || signedIn !== null) && authentications.length > 0}
@@ -60,14 +62,14 @@ export function ConnectModal({
     >
       {connectionId !== null ? (
         <ConnectedNotice application={application} connectionId={connectionId} tryTool={showTools} />
-      ) : method === undefined ? (
+      ) : method == null ? (
         <MethodChoice applicationName={name} methods={authentications} choose={setChosen} />
       ) : (
         <ConnectForm
           key={method.authenticationId}
           application={application}
           method={method}
-          goBack={authentications.length > 1 && chosen !== null ? () => setChosen(null) : null}
+          goBack={authentications.length > 1 ? () => setChosen(null) : null}
           finish={setCreated}
         />
       )}

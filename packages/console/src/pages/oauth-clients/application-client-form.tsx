@@ -24,10 +24,17 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { describeSetter } from "./describe-setter.ts";
+import { RegistrationFacts } from "./registration-facts.tsx";
+
+interface ApplicationClientFormProps {
+  client: ListedOAuthClient;
+  redirectAddress: string;
+}
 
 /** Sets or removes the company's client for one OAuth method. The secret is stored encrypted and never shown. */
-export function ApplicationClientForm({ client }: { client: ListedOAuthClient }): ReactNode {
+export function ApplicationClientForm({ client, redirectAddress }: ApplicationClientFormProps): ReactNode {
   const { applicationSlug: slug, applicationName: name, authenticationId, setBy } = client;
+  const { defaultScopes, defaultTokenHosts, documentationUrl } = client;
   const { label, color, meaning } = describeSetter(setBy);
   const { data: application } = useQuery(applicationQuery(slug));
   const method = application?.authentications.find((one) => one.authenticationId === authenticationId);
@@ -41,6 +48,7 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
   const [clientId, setClientId] = useState("");
   const [clientSecret, setClientSecret] = useState("");
   const [scopes, setScopes] = useState<string[]>([]);
+  const [tokenHosts, setTokenHosts] = useState<string[]>([]);
   const [isRemoving, setIsRemoving] = useState(false);
   const saving = useMutation({
     mutationFn: () =>
@@ -48,6 +56,7 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
         clientId: clientId.trim(),
         clientSecret: clientSecret || null,
         scopes: scopes.length === 0 ? null : scopes,
+        tokenHosts: tokenHosts.length === 0 ? null : tokenHosts,
       }),
     onSuccess: async () => {
       setClientSecret("");
@@ -55,7 +64,12 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
     },
   });
   const form = useRef<HTMLFormElement>(null);
-  const { issues, rest } = useFieldIssues(form, saving.error, ["clientId", "clientSecret", "scopes"]);
+  const { issues, rest } = useFieldIssues(form, saving.error, [
+    "clientId",
+    "clientSecret",
+    "scopes",
+    ...(defaultTokenHosts === null ? ["tokenHosts"] : []),
+  ]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate();
@@ -79,6 +93,12 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
               </>
             )}
           </Text>
+          <RegistrationFacts
+            name={name}
+            redirectAddress={redirectAddress}
+            scopes={defaultScopes}
+            documentationUrl={documentationUrl}
+          />
           <TextInput
             label="Client id"
             value={clientId}
@@ -97,12 +117,22 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
           />
           <TagsInput
             label="Scopes"
-            description="What sign-ins ask for. Empty: the application's usual ones."
+            description={`What sign-ins ask for. Empty: ${defaultScopes.length === 0 ? "what the application gives by itself" : "those above"}.`}
             data={method?.scopes ?? []}
             value={scopes}
             onChange={setScopes}
             error={issues.scopes}
           />
+          {defaultTokenHosts === null && (
+            <TagsInput
+              label="Hosts for tokens"
+              description="A connection's field names the host here, so say where the secret may be sent: login.example.com, or *.example.com for every host below."
+              value={tokenHosts}
+              onChange={setTokenHosts}
+              error={issues.tokenHosts}
+              required
+            />
+          )}
           {rest !== null && <Problem error={rest} />}
           {saving.isSuccess && (
             <Alert color="teal" icon={<Icon name="circle-check" />} role="status">
@@ -119,15 +149,12 @@ export function ApplicationClientForm({ client }: { client: ListedOAuthClient })
               </Stack>
             </Alert>
           )}
-          <Group justify="space-between">
-            <Button
-              variant="subtle"
-              color="red"
-              disabled={client.clientId === null}
-              onClick={() => setIsRemoving(true)}
-            >
-              Remove the client
-            </Button>
+          <Group justify="flex-end">
+            {client.clientId !== null && (
+              <Button variant="subtle" color="red" onClick={() => setIsRemoving(true)} mr="auto">
+                Remove the client
+              </Button>
+            )}
             <Button type="submit" loading={saving.isPending}>
               Save
             </Button>

@@ -1,14 +1,14 @@
-import { Code, Group, Paper, Stack, Text } from "@mantine/core";
+import { Paper, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { oauthClientsQuery } from "../../api/oauth-clients.ts";
 import { serverUrl } from "../../console-base.ts";
 import { AnchorLink } from "../../parts/anchor-link.tsx";
-import { CopyButton } from "../../parts/copy-button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { ApplicationClientForm } from "./application-client-form.tsx";
 import { ClientList } from "./client-list.tsx";
+import { RegistrationFacts } from "./registration-facts.tsx";
 
 const route = getRouteApi("/oauth-clients");
 
@@ -25,26 +25,27 @@ export function ApplicationClients(): ReactNode {
         );
         // A client that this server registered has an address of its own. One that an Admin enters has the shared one.
         const shared = all.find(({ setBy }) => setBy !== "registration")?.redirectUri;
+        const redirectAddress = shared ?? `${serverUrl}/oauth/callback`;
         return (
           <Stack maw={760}>
-            <Paper p="lg">
-              <Stack gap="sm">
-                <Text size="sm">
-                  Register an app at the application once, with this redirect address. Then enter its client
-                  id and secret here, and everybody in the company can sign in there.
-                </Text>
-                <RedirectAddress address={shared ?? `${serverUrl}/oauth/callback`} />
-              </Stack>
-            </Paper>
             {chosen.length === 0 ? (
-              <ClientList clients={all} />
+              <>
+                <Paper p="lg">
+                  <RegistrationFacts name={null} redirectAddress={redirectAddress} />
+                </Paper>
+                <ClientList clients={all} />
+              </>
             ) : (
               <>
                 <AnchorLink to="/oauth-clients" search={{ tab: "applications" }} size="sm">
                   All applications
                 </AnchorLink>
                 {chosen.map((client) => (
-                  <ApplicationClientForm key={client.authenticationId} client={client} />
+                  <ApplicationClientForm
+                    key={client.authenticationId}
+                    client={client}
+                    redirectAddress={redirectAddress}
+                  />
                 ))}
               </>
             )}
@@ -52,16 +53,5 @@ export function ApplicationClients(): ReactNode {
         );
       }}
     </Loaded>
-  );
-}
-
-function RedirectAddress({ address }: { address: string }): ReactNode {
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <Code fz="sm" p="xs" style={{ overflowWrap: "anywhere" }}>
-        {address}
-      </Code>
-      <CopyButton value={address} label="Copy redirect address" />
-    </Group>
   );
 }

@@ -3,6 +3,8 @@ import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/compan
 import { type ConnectLinkRow, type LinkOwner, loadConnectLink } from "../../db/connect-links.ts";
 import type { Database } from "../../db/open-database.ts";
 import { hashToken, isToken } from "../../identity/token.ts";
+import type { OperatorClients } from "../provider/operator-clients.ts";
+import { findLackingClients } from "../sign-in/find-lacking-clients.ts";
 
 /** A link that can be used. */
 export interface OpenLink extends Omit<ConnectLinkRow, "owner" | "applicationId"> {
@@ -10,23 +12,28 @@ export interface OpenLink extends Omit<ConnectLinkRow, "owner" | "applicationId"
   token: string;
   owner: LinkOwner;
   application: ApplicationEntry;
-  /** The methods to choose from; never empty. */
+  /** The methods to choose from, without sign-ins that lack an OAuth client; never empty. */
   methods: AuthenticationEntry[];
   /** The environments to choose from; never empty. */
   environments: string[];
 }
 
-/** A link that cannot be used. `over`: it was used or has expired. `gone`: what it was made for is no longer there. */
+/**
+ * A link that cannot be used. `over`: it was used or has expired. `gone`: what it was made for is no longer there. `notSetUp`: an
+ * Admin has to enter an OAuth client first.
+ */
 export type ClosedLink =
   | { kind: "unknown" }
   | { kind: "over"; row: ConnectLinkRow }
-  | { kind: "gone"; reason: string };
+  | { kind: "gone"; reason: string }
+  | { kind: "notSetUp"; applicationName: string };
 
 /** Opens a link by the token in its address. A text that is no token costs no query, any other token one indexed read. */
 export async function openLink(
-  { db, catalog }: { db: Pick<Database, "kysely">; catalog: Catalog },
+  parts: { db: Pick<Database, "kysely" | "read">; catalog: Catalog; operatorClients: OperatorClients },
   token: string,
 ): Promise<OpenLink | ClosedLink> {
+  const { db, catalog } = parts;
   const row = isToken(token) ? await loadConnectLink(db.kysely, hashToken(token)) : null;
   if (row === null) {
     return { kind: "unknown" };
@@ -55,5 +62,9 @@ export async function openLink(
   if (methods.length === 0 || environments.length === 0) {
     return { kind: "gone", reason: "The application was changed: it no longer connects in this way." };
   }
-  return { ...link, kind: "open", token, owner, application, methods, environments };
+  const lacking = await findLackingClients(parts, owner.companyId, [application]);
+  const usable = methods.filter(({ authenticationId }) => !lacking.has(authenticationId));
+  return usable.length === 0
+    ? { kind: "notSetUp", applicationName: application.name }
+    : { ...link, kind: "open", token, owner, application, methods: usable, environments };
 }

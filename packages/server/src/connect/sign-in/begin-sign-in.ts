@@ -116,13 +116,17 @@ async function obtainClient({ clients }: ConnectParts, wanted: WantedClient): Pr
   }
 }
 
+/** What a sign-in asks for when its client names no scopes. */
+export const listDefaultScopes = ({ scopes, oauth2 }: CatalogAuthentication): readonly string[] =>
+  oauth2?.defaultScopes ?? scopes;
+
 /** Returns the client's scopes, else the default scopes of the provider's data, else all scopes of the description. */
 export function chooseScopes(
-  { scopes, oauth2 }: CatalogAuthentication,
+  method: CatalogAuthentication,
   client: OAuthClient,
   provider: Provider,
 ): readonly string[] {
-  const chosen = client.scopes ?? oauth2?.defaultScopes ?? scopes;
+  const chosen = client.scopes ?? listDefaultScopes(method);
   // An OpenID Connect provider requires this scope.
   return chosen.length === 0 && provider.isOpenIdProvider ? ["openid"] : chosen;
 }

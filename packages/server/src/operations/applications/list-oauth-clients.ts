@@ -1,5 +1,8 @@
+import { loadProviders } from "@bowline/catalog";
 import type { ListedOAuthClient } from "@bowline/contract";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { findTokenHosts } from "../../connect/provider/allowed-hosts.ts";
+import { listDefaultScopes } from "../../connect/sign-in/begin-sign-in.ts";
 import { redirectUri } from "../../connect/sign-in/redirect-uri.ts";
 import type { Caller } from "../../db/callers.ts";
 import { listOAuthClientRows } from "../../db/oauth-clients.ts";
@@ -13,7 +16,8 @@ export async function listOAuthClients(
   { query }: InputOf<"listOAuthClients">,
 ): Promise<OutputOf<"listOAuthClients">> {
   const page = readPage(query);
-  const [catalog, rows] = await Promise.all([
+  const [{ findDocumentation }, catalog, rows] = await Promise.all([
+    loadProviders(),
     deps.catalog.forCompany(companyId),
     deps.db.read((db) => listOAuthClientRows(db, companyId)),
   ]);
@@ -40,6 +44,9 @@ export async function listOAuthClients(
       clientId: client?.clientId ?? null,
       hasSecret: client?.hasSecret ?? false,
       scopes: client?.scopes ?? null,
+      defaultScopes: [...listDefaultScopes(method)],
+      defaultTokenHosts: findTokenHosts(method)?.tokenHosts ?? null,
+      documentationUrl: findDocumentation(method.oauth2 ?? {}),
       redirectUri: client?.redirectUri ?? redirectUri(deps.config.baseUrl),
     };
   });

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
+import { type SeededCompany, seedCompany, seedConnection } from "../../testing/test-rows.ts";
 import { decideApproval, deleteApprovalsBefore, listApprovalRows, loadApproval } from "./approvals.ts";
 import { claimApproval, findEarlierDenial, maxWaiting, releaseApproval } from "./claim-approval.ts";
 import { insertToolset } from "./toolsets.ts";
+import { deleteConnectionRow } from "./write-connections.ts";
 
 let db: TestDatabase;
 let company: SeededCompany;
@@ -18,19 +19,19 @@ beforeAll(async () => {
 beforeEach(() => db.pool.query("delete from approval"));
 afterAll(() => db.drop());
 
-const tryClaim = (text = "a") =>
+const tryClaim = (text = "a", connectionId: number | null = null) =>
   claimApproval(db.kysely, {
     companyId: company.companyId,
     accountUserId: company.accountUserId,
     toolsetId,
     toolSlug: "shop_create_item",
-    connectionId: null,
+    connectionId,
     callHash: createHash("sha256").update(text).digest(),
     input: () => Promise.resolve("{}"),
   });
 async function claim(text = "a") {
   const claimed = await tryClaim(text);
-  if (claimed.kind === "tooMany" || claimed.kind === "gone") {
+  if (claimed.kind !== "approved" && claimed.kind !== "waiting") {
     throw new Error(claimed.kind);
   }
   return claimed;
@@ -143,7 +144,7 @@ test("a denial of the same call is told for 60 minutes, until the call is approv
 
 test("so many calls of a toolset wait and no more, also when they come at once", async () => {
   const texts = Array.from({ length: maxWaiting + 20 }, (_, index) => `call ${index}`);
-  const claims = await Promise.all(texts.map(tryClaim));
+  const claims = await Promise.all(texts.map((text) => tryClaim(text)));
   expect(claims.filter(({ kind }) => kind === "waiting")).toHaveLength(maxWaiting);
   expect(claims.filter(({ kind }) => kind === "tooMany")).toHaveLength(20);
   const [first] = claims.flatMap((one) => (one.kind === "waiting" ? [one.approvalId] : []));
@@ -161,3 +162,39 @@ test("a call through a toolset that was deleted does not wait", async () => {
   expect(await tryClaim()).toEqual({ kind: "gone" });
   toolsetId = kept;
 });
+
+test("a call through a connection that is being deleted does not wait", async () => {
+  const connectionId = await seedConnection(db.kysely, company);
+  const deleting = await db.pool.connect();
+  await deleting.query("begin");
+  await deleting.query("delete from connection where connection_id = $1", [connectionId]);
+  const claimed = tryClaim("deleted", connectionId);
+  await deleting.query("commit");
+  deleting.release();
+  expect(await claimed).toEqual({ kind: "connectionGone" });
+});
+
+test("a deletion of a connection ends the request that is just being made", async () => {
+  const connectionId = await seedConnection(db.kysely, company);
+  const asking = await db.pool.connect();
+  await asking.query("begin");
+  await asking.query("select 1 from connection where connection_id = $1 for key share", [connectionId]);
+  const deleted = deleteConnectionRow(db.kysely, connectionId);
+  await expect.poll(countBlocked).toBe(1);
+  const { rows } = await asking.query<{ id: string }>(
+    `insert into approval (company_id, account_user_id, toolset_id, tool_slug, connection_id, call_hash, input, expires_date)
+     values ($1, $2, $3, 'shop_create_item', $4, '', '{}', now() + interval '1 hour') returning approval_id as id`,
+    [company.companyId, company.accountUserId, toolsetId, connectionId],
+  );
+  await asking.query("commit");
+  asking.release();
+  expect(await deleted).toBe(true);
+  expect(await readStatus(rows[0]?.id ?? "")).toBe("expired");
+});
+
+async function countBlocked(): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>(
+    "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0]?.count ?? 0;
+}

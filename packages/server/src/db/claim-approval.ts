@@ -19,12 +19,13 @@ export interface ApprovalCall {
   input(): Promise<string>;
 }
 
-/** `approved`: this call, and no other, may run now. `tooMany`: as many calls wait as may. `gone`: the toolset was deleted. */
+/** `approved`: this call, and no other, may run now. `tooMany`: as many calls wait as may. `gone`: the toolset was deleted, and with `connectionGone` the connection. */
 export type ApprovalClaim =
   | { kind: "approved"; approvalId: string }
   | { kind: "waiting"; approvalId: string; denial: Denial | null }
   | { kind: "tooMany" }
-  | { kind: "gone" };
+  | { kind: "gone" }
+  | { kind: "connectionGone" };
 
 /** A person denied the same call in the last `approvalMinutes`, and it has not been approved since. */
 export interface Denial {
@@ -46,7 +47,7 @@ export async function claimApproval(db: Kysely<Schema>, call: ApprovalCall): Pro
     await sql`update approval set status = 'expired'
       where ${isSame} and status in ('waiting', 'approved') and not ${isOpenApproval}`.execute(db);
     const waiting = (await findWaiting(db, isSame)) ?? (await insertRequest(db, call));
-    if (waiting === "tooMany" || waiting === "gone") {
+    if (typeof waiting === "string") {
       return { kind: waiting };
     }
     if (waiting !== null) {
@@ -85,7 +86,7 @@ export async function findEarlierDenial(db: Kysely<Schema>, approvalId: string):
 async function insertRequest(
   db: Kysely<Schema>,
   call: ApprovalCall,
-): Promise<{ id: string } | "tooMany" | "gone" | null> {
+): Promise<{ id: string } | "tooMany" | "gone" | "connectionGone" | null> {
   const { companyId, accountUserId, toolsetId, toolSlug, connectionId, callHash } = call;
   const input = await call.input();
   return inTransaction(db, async (transaction) => {
@@ -95,6 +96,14 @@ async function insertRequest(
     );
     if (locked.rows.length === 0) {
       return "gone";
+    }
+    // The connection cannot be deleted before this request is there to be ended.
+    const kept =
+      await sql`select 1 from connection where connection_id = ${connectionId} for key share`.execute(
+        transaction,
+      );
+    if (connectionId !== null && kept.rows.length === 0) {
+      return "connectionGone";
     }
     const waiting = await sql<{ count: number }>`select count(*)::integer as count from approval
       where toolset_id = ${toolsetId} and status = 'waiting' and ${isOpenApproval}`.execute(transaction);

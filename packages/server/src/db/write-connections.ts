@@ -88,12 +88,13 @@ export async function updateConnectionRow(
 /** Deletes a connection. The foreign key removes it from toolsets. False when it did not exist. */
 export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const isConcerned = sql<boolean>`connection_id = ${connectionId}`;
-    await endApprovals(transaction, isConcerned, "The connection was deleted.");
     const { numDeletedRows } = await transaction
       .deleteFrom("connection")
       .where("connection_id", "=", connectionId)
       .executeTakeFirst();
+    // Afterward, since the deletion waits for requests that are just being made.
+    const isConcerned = sql<boolean>`connection_id = ${connectionId}`;
+    await endApprovals(transaction, isConcerned, "The connection was deleted.");
     return numDeletedRows > 0n;
   });
 }

@@ -57,6 +57,9 @@ export async function withApproval(
   if (claim.kind === "gone") {
     throw notFound(`Toolset ${toolsetId}`);
   }
+  if (claim.kind === "connectionGone") {
+    throw notFound(`Connection ${connection?.connectionId}`);
+  }
   if (claim.kind === "tooMany") {
     throw new ApiError(
       "CONFLICT",

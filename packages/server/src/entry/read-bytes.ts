@@ -2,37 +2,48 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../api-error.ts";
 
+/** For each MiB of the limit, and at least once. A large import may take as long as Node waits, which is five minutes. */
+const arrivalMs = 30_000;
+
 /**
- * Reads the body's bytes, and stops at the limit.
+ * Reads the body's bytes, and stops at the limit. One key could keep thousands of connections open with bodies that come a byte at a time.
  *
- * @throws ApiError `INVALID_REQUEST` when the body is too large or ends too early
+ * @throws ApiError `INVALID_REQUEST` when the body is too large, takes too long or ends too early
  */
 export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) {
-    throw tooLarge(limitBytes);
+    throw new ApiError("INVALID_REQUEST", describeTooLarge(limitBytes));
   }
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
+  const timer = setTimeout(() => fail("The request took too long to arrive."), findArrivalMs(limitBytes));
+  const fail = (message: string) => {
+    clearTimeout(timer);
+    reject(new ApiError("INVALID_REQUEST", message));
+  };
   request
     .on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size > limitBytes) {
-        reject(tooLarge(limitBytes));
+        fail(describeTooLarge(limitBytes));
       } else {
         chunks.push(chunk);
       }
     })
     .on("end", () => {
+      clearTimeout(timer);
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
       chunks.length = 0; // The request is kept until the response is sent.
     })
-    .on("error", () => reject(new ApiError("INVALID_REQUEST", "The body ended before it was complete.")));
+    .on("error", () => fail("The body ended before it was complete."));
   return promise;
 }
 
-const tooLarge = (limitBytes: number): ApiError =>
-  new ApiError("INVALID_REQUEST", `The body is larger than the limit of ${limitBytes} bytes.`);
+const findArrivalMs = (limitBytes: number): number => arrivalMs * Math.max(1, limitBytes / 2 ** 20);
+
+const describeTooLarge = (limitBytes: number): string =>
+  `The body is larger than the limit of ${limitBytes} bytes.`;
 
 /** @throws ApiError `INVALID_REQUEST`: what is not UTF-8 would be replaced without a word (RFC 8259 §8.1) */
 export function decodeUtf8(bytes: Buffer): string {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ApiError } from "../api-error.ts";
 import { readJsonBody } from "./read-body.ts";
 
@@ -74,4 +74,26 @@ test("64 levels are accepted, 65 are refused", async () => {
   expect(await read(nest(64), json, 1000)).toEqual(JSON.parse(nest(64)));
   expect(await read(nest(65), json, 1000)).toBe("INVALID_REQUEST");
   expect(await read(`${'{"a":'.repeat(65)}1${"}".repeat(65)}`, json, 1000)).toBe("INVALID_REQUEST");
+});
+
+test("a body that takes longer than 30 seconds for each MiB it may have is refused", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const refusals: string[] = [];
+    for (const limitBytes of [100, 2 ** 20, 2 ** 21]) {
+      const request = Object.assign(new Readable({ read() {} }), { headers: json });
+      readJsonBody(request as unknown as IncomingMessage, limitBytes).catch(({ message }) =>
+        refusals.push(message),
+      );
+      request.push("{");
+    }
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(refusals).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refusals).toEqual(Array(2).fill("The request took too long to arrive."));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(refusals).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -18,7 +18,7 @@ const reasons: Record<string, string> = {
   REPEATED_AUTHORIZATION: "The request has the header Authorization more than once. Send one.",
 };
 
-/** Sends the contract's error envelope for malformed HTTP, which never reaches the app (decisions D2). */
+/** Sends the contract's error envelope for malformed HTTP, which never reaches the app (decisions D2). A browser gets a page outside of the API. */
 export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -29,11 +29,16 @@ export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
     "INVALID_REQUEST",
     reasons[error.code ?? ""] ?? "The request is not well-formed HTTP.",
   );
-  const body = renderEnvelope(apiError, { requestId, path: readPath(error.rawPacket) }, Date.now());
+  const path = readPath(error.rawPacket);
+  const isPage = wantsPage(error.rawPacket) && !/^\/(?:v1|mcp)(?:\/|$)/i.test(path);
+  const body = isPage
+    ? renderPage(apiError.message, requestId)
+    : renderEnvelope(apiError, { requestId, path }, Date.now());
   socket.end(
     [
       "HTTP/1.1 400 Bad Request",
-      "content-type: application/json",
+      `content-type: ${isPage ? "text/html; charset=UTF-8" : "application/json"}`,
+      ...(isPage ? ["content-security-policy: default-src 'none'; frame-ancestors 'none'"] : []),
       `x-request-id: ${requestId}`,
       ...Object.entries(standardHeaders).map(([name, value]) => `${name}: ${value}`),
       `content-length: ${Buffer.byteLength(body)}`,
@@ -78,6 +83,14 @@ function findRepeated(rawHeaders: readonly string[]): string | null {
 
 const isAddressed = ({ headers, httpVersion, url = "" }: IncomingMessage): boolean =>
   (headers.host !== undefined || httpVersion === "1.0") && target.test(url);
+
+/** The headers mostly come with the request line in one packet, also where they are too long. */
+const wantsPage = (packet: Buffer | undefined): boolean =>
+  /\r\naccept:[^\r\n]*text\/html/i.test(packet?.toString("latin1") ?? "");
+
+/** Neither text is of the request. */
+const renderPage = (message: string, requestId: string): string =>
+  `<!doctype html><html lang="en"><title>Bowline</title><h1>This page cannot be opened</h1><p>${message} Go back and try again, or delete this site's cookies.</p><p>Request ${requestId}</p></html>`;
 
 /** Reads the path from the request line; "/" when it cannot be read. */
 function readPath(packet: Buffer | undefined): string {

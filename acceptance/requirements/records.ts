@@ -10,7 +10,7 @@ export const recordRequirements: Requirement[] = [
     "applications.clients.list":
       "GET /v1/applications/OAuthClients lists each OAuth method with whose client it uses: the company's, one that the server registered, the operator's or none, and the redirect address of it.",
     "applications.clients.needs":
-      "The list of OAuth clients tells what an Admin needs to register one: the usual scopes, the hosts it may be sent to, null when they must be named, and the provider's documentation where it is known.",
+      "The list of OAuth clients tells what an Admin needs to register one: whether this server may register one itself, the usual scopes, the hosts it may be sent to, null when they must be named, and the provider's documentation where it is known.",
     "applications.clients.private":
       "The list of OAuth clients has no secret, and no client of another company.",
     "applications.clients.admins":

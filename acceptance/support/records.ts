@@ -199,6 +199,7 @@ export interface ListedOAuthClient {
   clientId: string | null;
   hasSecret: boolean;
   scopes: string[] | null;
+  mayRegister: boolean;
   defaultScopes: string[];
   defaultTokenHosts: string[] | null;
   documentationUrl: string | null;

@@ -147,6 +147,10 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
           },
         },
         open: { type: "oauth2", flows: { authorizationCode: open } },
+        discovered: {
+          type: "openIdConnect",
+          openIdConnectUrl: "https://login.invalid/.well-known/openid-configuration",
+        },
       };
       const document = { ...provider.document, components: { securitySchemes } };
       const slug = uniqueName("needs");
@@ -154,13 +158,15 @@ describeOwnServer("PUT /v1/applications/{slug}/authentications/{authenticationId
       const { items } = await succeed<ListOf<ListedOAuthClient>>(
         theAdmin().get("/v1/applications/OAuthClients", { top: 1000 }),
       );
-      const [known, unknown] = items.filter(({ applicationSlug }) => applicationSlug === slug);
+      const [known, unknown, discovered] = items.filter(({ applicationSlug }) => applicationSlug === slug);
       expect(known).toMatchObject({
+        mayRegister: false,
         defaultScopes: ["repo"],
         defaultTokenHosts: ["github.com"],
         documentationUrl: expect.stringMatching(/^https:\/\/docs\.github\.com\//),
       });
       expect(unknown).toMatchObject({ defaultScopes: [], defaultTokenHosts: null, documentationUrl: null });
+      expect(discovered).toMatchObject({ mayRegister: true, defaultTokenHosts: ["login.invalid"] });
     },
   );
 

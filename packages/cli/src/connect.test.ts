@@ -69,7 +69,8 @@ it("takes a password from stdin beside a user name, and a user name alone", asyn
   const document = {
     openapi: "3.1.0",
     info: { title: "Basic", version: "1" },
-    servers: [{ url: "https://basic.example.com" }],
+    servers: [{ url: "https://basic.invalid" }],
+    "x-bowline-test": { operation: "get_a" },
     components: { securitySchemes: { login: { type: "http", scheme: "basic" } } },
     security: [{ login: [] }],
     paths: { "/a": { get: { operationId: "get_a", responses: { 200: { description: "OK" } } } } },
@@ -80,6 +81,9 @@ it("takes a password from stdin beside a user name, and a user name alone", asyn
   expect(both.exitCode, both.stderr).toBe(0);
   // A user name without a password is kept as a secret.
   expect(JSON.parse(both.stdout).fields).toEqual({ username: "ada" });
+  expect(both.stderr).toMatch(
+    /^Warning: the first call failed: .* `bowline connections test \d+` tries again\.$/m,
+  );
   const alone = await bowline.run(args);
   expect(alone.exitCode, alone.stderr).toBe(0);
   expect(JSON.parse(alone.stdout).fields).toEqual({});
@@ -88,12 +92,41 @@ it("takes a password from stdin beside a user name, and a user name alone", asyn
 describe("connecting by a sign-in at the application", () => {
   it("needs the company's client, whose secret is read from stdin", async () => {
     const { clientId, clientSecret } = provider.client;
-    expect((await bowline.run(["connect", "strict"])).exitCode).not.toBe(0);
+    // Its authorization server could register a client, and does not.
+    expect(await bowline.run(["connect", "strict"])).toMatchObject({
+      exitCode: 6,
+      stderr: expect.stringMatching(/`bowline apps oauth-client strict --method \d+` shows an Admin what/),
+    });
+    const needs = await bowline.run(["apps", "oauth-client", "strict"]);
+    expect(needs.stdout).toMatch(/^redirect address\thttp:.*\/oauth\/callback$/m);
+    expect(needs.stdout).toMatch(/^set by\ttried at the first sign-in$/m);
     const set = await bowline.run(["apps", "oauth-client", "strict", "--client-id", clientId], {
       stdin: `${clientSecret}\n`,
     });
     expect(set.exitCode, set.stderr).toBe(0);
     expect(set.stdout + set.stderr).not.toContain(clientSecret);
+  });
+
+  it("says before the sign-in that it lacks a client", async () => {
+    const flow = { authorizationUrl: "https://harbor.example.com/a", scopes: { "ships:read": "" } };
+    const authorizationCode = { ...flow, tokenUrl: "https://harbor.example.com/t" };
+    const document = {
+      ...provider.document,
+      security: [{ sea: [] }],
+      paths: { "/a": { get: { operationId: "get_a", responses: { 200: { description: "OK" } } } } },
+      components: { securitySchemes: { sea: { type: "oauth2", flows: { authorizationCode } } } },
+    };
+    await world.bowline.applications.import({ source: "openapi", slug: "harbor", document });
+    expect((await bowline.run(["apps", "show", "harbor"])).stdout).toContain("(oauth2, not set up yet)");
+    const refused = await bowline.run(["connect", "harbor"]);
+    expect(refused.exitCode).toBe(6);
+    expect(refused.stderr).toMatch(/^Error: Signing in with .* is not set up yet/);
+    const needs = await bowline.run(["apps", "oauth-client", "harbor"]);
+    expect(needs.stdout).toMatch(/^set by\tmissing$/m);
+    expect(needs.stdout).toMatch(/^scopes\tships:read\ntoken hosts\tharbor\.example\.com$/m);
+    const args = ["--client-id", "one", "--public", "--token-host", "*.harbor.example.com", "--json"];
+    const set = await bowline.run(["apps", "oauth-client", "harbor", ...args]);
+    expect(JSON.parse(set.stdout)).toMatchObject({ tokenHosts: ["*.harbor.example.com"] });
   });
 
   it("prints the link, waits for the person, and shows the connection", async () => {

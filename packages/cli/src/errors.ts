@@ -18,6 +18,11 @@ export class AmbiguousError extends Error {
   override readonly name = "AmbiguousError";
 }
 
+/** An Admin has to set something up first. */
+export class NotSetUpError extends Error {
+  override readonly name = "NotSetUpError";
+}
+
 /** A command ended as the person wished, for example at a prompt. */
 export class CanceledError extends Error {
   override readonly name = "CanceledError";

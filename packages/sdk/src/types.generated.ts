@@ -691,8 +691,10 @@ export interface ListedOAuthClient {
   applicationName: string;
   authenticationId: number;
   authenticationName: string;
-  /** Whose client it is. `company`: an Admin entered it; `registration`: this server registered it for the company at the application; `operator`: the server's, for all companies. Null: there is none. Some applications let this server register one at the first sign-in. */
+  /** Whose client it is. `company`: an Admin entered it; `registration`: this server registered it for the company at the application; `operator`: the server's, for all companies. Null: there is none. */
   setBy: "company" | "registration" | "operator" | null;
+  /** True: without a client, this server tries to register one at the first sign-in. Some authorization servers refuse. */
+  mayRegister: boolean;
   /** Null: there is none, or it is the operator's. */
   clientId: string | null;
   /** Whether the company's client has a secret. It is never returned. */

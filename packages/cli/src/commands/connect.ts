@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Authentication, Connection } from "@bowline/sdk";
-import { ReportedFailure, UsageError } from "../errors.ts";
+import { NotSetUpError, ReportedFailure, UsageError } from "../errors.ts";
 import { splitOnce } from "../fields/read-flags.ts";
 import { openBrowser } from "../open-browser.ts";
 import { cleanText } from "../output/clean-text.ts";
@@ -30,12 +30,29 @@ export async function connect(session: Session, slug: string, flags: ConnectFlag
     throw new UsageError(`${slug} was imported when such applications had no connections. Import it again.`);
   }
   const method = await chooseMethod(session, authentications, flags.method);
+  if (method.lacksOAuthClient) {
+    throw new NotSetUpError(
+      `Signing in with "${method.name}" is not set up yet: your company has no OAuth client there. \`bowline apps oauth-client ${slug} --method ${method.authenticationId}\` shows an Admin what to register, and sets it.`,
+    );
+  }
   const given = readFields(method, flags.field);
   const connection =
     method.type === "oauth2"
       ? await signIn(session, slug, method, given, flags)
       : await enterCredentials(session, slug, method, given, flags);
   output.printRecord(connection, connectionColumns);
+  await tryConnection(session, connection.connectionId);
+}
+
+/** Warns when the first call fails. The account is connected all the same, also when nothing could be tried. */
+async function tryConnection({ bowline, output, wait }: Session, connectionId: number): Promise<void> {
+  const tried = await wait("Testing", () => bowline().connections.test(connectionId)).catch(() => null);
+  if (tried?.isSuccess === false) {
+    const reason = tried.message ?? "no reason was given.";
+    output.note(
+      `Warning: the first call failed: ${reason} \`bowline connections test ${connectionId}\` tries again.`,
+    );
+  }
 }
 
 async function enterCredentials(

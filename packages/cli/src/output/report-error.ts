@@ -15,6 +15,7 @@ import {
   CanceledError,
   type ErrorCode,
   ImportError,
+  NotSetUpError,
   NotSignedInError,
   ReportedFailure,
   UsageError,
@@ -50,7 +51,7 @@ export function findExitCode(error: unknown): number {
   if (error instanceof NotSignedInError || error instanceof OAuthError) {
     return 4;
   }
-  if (error instanceof AmbiguousError) {
+  if (error instanceof AmbiguousError || error instanceof NotSetUpError) {
     return 6;
   }
   if (error instanceof ApiError || error instanceof ImportError) {
@@ -111,6 +112,12 @@ function findNextCommand(error: ApiError): string[] {
   const [, missing] = /^(Tool|Application) "/.exec(error.message) ?? [];
   if (error instanceof NotFoundError && missing !== undefined) {
     return [`\`bowline ${missing === "Tool" ? "tools search WORDS" : "apps list"}\` finds it.`];
+  }
+  const [, application, method] =
+    /^No OAuth client is configured for "([^"]+)", authentication method (\d+) /.exec(error.message) ?? [];
+  if (application !== undefined) {
+    const command = `bowline apps oauth-client ${cleanText(application)} --method ${method}`;
+    return [`\`${command}\` shows an Admin what to register, and sets it.`];
   }
   const [, slug] = /^\/v1\/tools\/([^/]+)\/execute$/.exec(error.path) ?? [];
   const isInputWrong = error.details.some(({ field }) => field.startsWith("fields."));

@@ -117,11 +117,12 @@ function addApps(apps: Command): void {
     );
   apps
     .command("oauth-client <slug>")
-    .description("set the company's own OAuth client; its secret is asked for, or comes from stdin")
-    .option("--client-id <id>", "the client's id")
+    .description("set the company's own OAuth client; without --client-id, show what to register")
+    .option("--client-id <id>", "the client's id; its secret is asked for, or comes from stdin")
     .option("--public", "it has no secret")
     .option("--method <id>", "the OAuth method, if there are several", readNumber)
     .option("--scope <scope>", "ask for this scope; may be repeated", collectOne, [])
+    .option("--token-host <host>", "a host it may be sent to; may be repeated", collectOne, [])
     .option("--remove", "remove the client")
     .action(
       withSession(async (session, slug: string, flags: OAuthClientFlags) =>

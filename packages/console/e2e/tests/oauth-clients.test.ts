@@ -52,7 +52,7 @@ describeConsole(
       const { page } = opened;
       await page.getByText(`${findBaseUrl(world)}/oauth/callback`).waitFor();
       const row = page.getByRole("listitem").filter({ hasText: "Strict" });
-      await row.getByText("Missing").waitFor();
+      await row.getByText("At the first sign-in").waitFor();
       const calls: string[] = [];
       page.on("request", (request) => {
         if (new URL(request.url()).pathname.startsWith("/v1/")) {
@@ -60,7 +60,7 @@ describeConsole(
         }
       });
       await page.reload();
-      await row.getByText("Missing").waitFor();
+      await row.getByText("At the first sign-in").waitFor();
       expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(4);
       await checkLooks(page, "clients-at-applications");
       await row.getByRole("link", { name: "Set up Strict" }).click();

@@ -57,7 +57,11 @@ export const listedOAuthClient = z
     authenticationName: z.string(),
     setBy: z.enum(["company", "registration", "operator"]).nullable().meta({
       description:
-        "Whose client it is. `company`: an Admin entered it; `registration`: this server registered it for the company at the application; `operator`: the server's, for all companies. Null: there is none. Some applications let this server register one at the first sign-in.",
+        "Whose client it is. `company`: an Admin entered it; `registration`: this server registered it for the company at the application; `operator`: the server's, for all companies. Null: there is none.",
+    }),
+    mayRegister: z.boolean().meta({
+      description:
+        "True: without a client, this server tries to register one at the first sign-in. Some authorization servers refuse.",
     }),
     clientId: z.string().nullable().meta({ description: "Null: there is none, or it is the operator's." }),
     hasSecret: z

@@ -1,4 +1,5 @@
 import type { Session } from "../../session.ts";
+import { describeMethod } from "../connect/describe-method.ts";
 
 export async function showApp({ bowline, output, wait }: Session, slug: string): Promise<void> {
   const application = await wait("Reading the catalog", () => bowline().applications.get(slug));
@@ -10,7 +11,6 @@ export async function showApp({ bowline, output, wait }: Session, slug: string):
     source: ({ source }) => source,
     categories: ({ categories }) => categories,
     website: ({ websiteUrl }) => websiteUrl,
-    methods: ({ authentications }) =>
-      authentications.map(({ authenticationId, name, type }) => `${authenticationId} ${name} (${type})`),
+    methods: ({ authentications }) => authentications.map(describeMethod),
   });
 }

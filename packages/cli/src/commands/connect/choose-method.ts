@@ -2,6 +2,7 @@ import type { Authentication } from "@bowline/sdk";
 import { CanceledError, UsageError } from "../../errors.ts";
 import { cleanText } from "../../output/clean-text.ts";
 import type { Session } from "../../session.ts";
+import { describeMethod } from "./describe-method.ts";
 
 /** Finds the method that was named, or asks. @throws UsageError when nobody can be asked */
 export async function chooseMethod(
@@ -19,9 +20,9 @@ export async function chooseMethod(
   if (first !== undefined && others.length === 0) {
     return first;
   }
-  const list = methods.map(({ authenticationId, name, type }) => `${authenticationId} ${name} (${type})`);
   if (first === undefined || !isInteractive) {
-    throw new UsageError(`Choose the method with --method: ${list.map(cleanText).join(", ")}.`);
+    const list = methods.map(describeMethod).map(cleanText).join(", ");
+    throw new UsageError(`Choose the method with --method: ${list}.`);
   }
   const { isCancel, select } = await import("@clack/prompts");
   const chosen = await select({
@@ -29,6 +30,7 @@ export async function chooseMethod(
     options: fitting.map((method) => ({
       value: method,
       label: cleanText(`${method.name} (${method.type})`),
+      ...(method.lacksOAuthClient && { hint: "not set up yet" }),
     })),
     output: process.stderr,
   });

@@ -15,7 +15,7 @@ type Fields = Record<string, string | number | boolean | null>;
  */
 export async function readCredentials(
   session: Session,
-  { fields }: Authentication,
+  { fields, description }: Authentication,
   given: Record<string, string>,
 ): Promise<Fields> {
   const missing = fields.filter(({ fieldName }) => given[fieldName] === undefined);
@@ -27,6 +27,9 @@ export async function readCredentials(
   }
   const read: Fields = { ...given };
   if (session.isInteractive) {
+    if (description !== "") {
+      session.output.note(description);
+    }
     for (const field of asked) {
       const name = field.label === "" ? field.fieldName : field.label;
       if (field.required) {

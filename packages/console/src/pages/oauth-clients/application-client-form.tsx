@@ -33,9 +33,9 @@ interface ApplicationClientFormProps {
 
 /** Sets or removes the company's client for one OAuth method. The secret is stored encrypted and never shown. */
 export function ApplicationClientForm({ client, redirectAddress }: ApplicationClientFormProps): ReactNode {
-  const { applicationSlug: slug, applicationName: name, authenticationId, setBy } = client;
+  const { applicationSlug: slug, applicationName: name, authenticationId } = client;
   const { defaultScopes, defaultTokenHosts, documentationUrl } = client;
-  const { label, color, meaning } = describeSetter(setBy);
+  const { label, color, meaning } = describeSetter(client);
   const { data: application } = useQuery(applicationQuery(slug));
   const method = application?.authentications.find((one) => one.authenticationId === authenticationId);
   const queryClient = useQueryClient();
@@ -85,7 +85,7 @@ export function ApplicationClientForm({ client, redirectAddress }: ApplicationCl
             <Badge color={color}>{label}</Badge>
           </Group>
           <Text size="sm" c="dimmed">
-            {method?.lacksOAuthClient ? "People cannot sign in until you set a client." : meaning}{" "}
+            {meaning}{" "}
             {client.clientId !== null && (
               <>
                 Its id is <Code>{client.clientId}</Code>,{" "}

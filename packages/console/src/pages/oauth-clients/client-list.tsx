@@ -15,9 +15,9 @@ export function ClientList({ clients }: { clients: readonly ListedOAuthClient[] 
   const [text, setText] = useState("");
   const [show, setShow] = useState("all");
   const fitting = clients.filter(
-    ({ applicationName, applicationSlug, setBy }) =>
+    ({ applicationName, applicationSlug, setBy, mayRegister }) =>
       `${applicationName} ${applicationSlug}`.toLowerCase().includes(text.trim().toLowerCase()) &&
-      (show === "all" || (show === "missing") === (setBy === null)),
+      (show === "all" || (show === "missing") === (setBy === null && !mayRegister)),
   );
   if (clients.length === 0) {
     return (
@@ -63,7 +63,7 @@ export function ClientList({ clients }: { clients: readonly ListedOAuthClient[] 
 
 function ClientRow({ client }: { client: ListedOAuthClient }): ReactNode {
   const { applicationSlug, applicationName, authenticationId, authenticationName, setBy, clientId } = client;
-  const { label, color } = describeSetter(setBy);
+  const { label, color } = describeSetter(client);
   return (
     <Paper component="li" p="sm">
       <Group justify="space-between" gap="sm">

@@ -8,7 +8,7 @@ interface Setter {
 }
 
 /** Says whose client the sign-ins at an application use. */
-export function describeSetter(setBy: ListedOAuthClient["setBy"]): Setter {
+export function describeSetter({ setBy, mayRegister }: ListedOAuthClient): Setter {
   switch (setBy) {
     case "company":
       return { label: "Ours", color: "teal", meaning: "Your company's own client is in use." };
@@ -25,11 +25,13 @@ export function describeSetter(setBy: ListedOAuthClient["setBy"]): Setter {
         meaning: "The server's client is in use, which serves all its companies.",
       };
     case null:
-      return {
-        label: "Missing",
-        color: "orange",
-        meaning:
-          "People cannot sign in until a client is set, unless the application lets this server register one.",
-      };
+      return mayRegister
+        ? {
+            label: "At the first sign-in",
+            color: "gray",
+            meaning:
+              "At the first sign-in this server tries to register a client by itself. Set one where that does not work.",
+          }
+        : { label: "Missing", color: "orange", meaning: "People cannot sign in until you set a client." };
   }
 }

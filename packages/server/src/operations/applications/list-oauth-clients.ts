@@ -3,6 +3,7 @@ import type { ListedOAuthClient } from "@bowline/contract";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import { findTokenHosts } from "../../connect/provider/allowed-hosts.ts";
 import { listDefaultScopes } from "../../connect/sign-in/begin-sign-in.ts";
+import { mayRegister } from "../../connect/sign-in/client-registrar.ts";
 import { redirectUri } from "../../connect/sign-in/redirect-uri.ts";
 import type { Caller } from "../../db/callers.ts";
 import { listOAuthClientRows } from "../../db/oauth-clients.ts";
@@ -41,6 +42,7 @@ export async function listOAuthClients(
           : client.redirectUri === null
             ? "company"
             : "registration",
+      mayRegister: mayRegister(method),
       clientId: client?.clientId ?? null,
       hasSecret: client?.hasSecret ?? false,
       scopes: client?.scopes ?? null,

@@ -43,7 +43,7 @@ export const application = defineApplication({
       fields: {
         site: {
           label: "Site",
-          description: "https://example.atlassian.net: example",
+          description: "The `example` of `example.atlassian.net`.",
           secret: false,
           pattern: "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?",
           patternHint: "a part of a host name",

@@ -16,7 +16,7 @@ export const application = defineApplication({
   variables: {
     shop: {
       label: "Shop",
-      description: "https://example.myshopify.com: example",
+      description: "The `example` of `example.myshopify.com`.",
       pattern: "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?",
       patternHint: "a part of a host name",
     },

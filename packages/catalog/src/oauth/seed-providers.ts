@@ -42,7 +42,7 @@ function readListed(key: string, listed: ListedProvider): ProviderFacts | undefi
     key,
     name: key.charAt(0).toUpperCase() + key.slice(1),
     hosts,
-    ...(example && { fields: [hostLabelField("subdomain", "Subdomain", `https://${example}: example`)] }),
+    ...(example && { fields: [hostLabelField("subdomain", "Subdomain", example)] }),
     method: { authorizationUrl, tokenUrl },
   };
 }

@@ -8,7 +8,7 @@ export const commerce = [
     documentationUrl:
       "https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/authorization-code-grant",
     hosts: ["*.myshopify.com"],
-    fields: [hostLabelField("shop", "Shop", "https://example.myshopify.com: example")],
+    fields: [hostLabelField("shop", "Shop", "example.myshopify.com")],
     method: {
       authorizationUrl: "https://{shop}.myshopify.com/admin/oauth/authorize",
       tokenUrl: "https://{shop}.myshopify.com/admin/oauth/access_token",

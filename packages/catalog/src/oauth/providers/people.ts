@@ -7,7 +7,7 @@ export const people = [
     name: "BambooHR",
     documentationUrl: "https://documentation.bamboohr.com/docs/getting-started",
     hosts: ["*.bamboohr.com"],
-    fields: [hostLabelField("companyDomain", "Company domain", "https://example.bamboohr.com: example")],
+    fields: [hostLabelField("companyDomain", "Company domain", "example.bamboohr.com")],
     method: {
       authorizationUrl: "https://{companyDomain}.bamboohr.com/authorize.php",
       tokenUrl: "https://{companyDomain}.bamboohr.com/token.php",

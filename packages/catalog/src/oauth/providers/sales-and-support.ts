@@ -116,7 +116,7 @@ export const salesAndSupport = [
     documentationUrl:
       "https://support.zendesk.com/hc/en-us/articles/4408845965210-Using-OAuth-authentication-with-your-application",
     hosts: ["*.zendesk.com"],
-    fields: [hostLabelField("subdomain", "Subdomain", "https://example.zendesk.com: example")],
+    fields: [hostLabelField("subdomain", "Subdomain", "example.zendesk.com")],
     method: {
       authorizationUrl: "https://{subdomain}.zendesk.com/oauth/authorizations/new",
       tokenUrl: "https://{subdomain}.zendesk.com/oauth/tokens",
@@ -143,7 +143,7 @@ export const salesAndSupport = [
     documentationUrl:
       "https://www.servicenow.com/docs/bundle/zurich-platform-security/page/administer/security/concept/c_OAuthApplications.html",
     hosts: ["*.service-now.com"],
-    fields: [hostLabelField("instance", "Instance", "https://example.service-now.com: example")],
+    fields: [hostLabelField("instance", "Instance", "example.service-now.com")],
     method: {
       authorizationUrl: "https://{instance}.service-now.com/oauth_auth.do",
       tokenUrl: "https://{instance}.service-now.com/oauth_token.do",

@@ -35,8 +35,10 @@ function FilteredTools({ tools }: { tools: Tool[] }): ReactNode {
         count={fitting.length}
       />
       {fitting.length === 0 ? (
-        <Empty icon="wrench" title="No tool fits">
-          Try other words, or remove a filter.
+        <Empty icon="wrench" title={tools.length === 0 ? "No tools yet" : "No tool fits"}>
+          {tools.length === 0
+            ? "A server that asks for credentials tells its tools when you connect and then read the connection's objects."
+            : "Try other words, or remove a filter."}
         </Empty>
       ) : (
         <div style={{ marginTop: 16 }}>

@@ -38,7 +38,7 @@ export function MethodChoice({ applicationName, methods, choose }: MethodChoiceP
             {method.lacksOAuthClient && <Badge color="yellow">{notSetUp}</Badge>}
           </Group>
           <Text size="sm" c="dimmed">
-            {method.description || describe(method, applicationName)}
+            {method.description.replaceAll("`", "") || describe(method, applicationName)}
           </Text>
         </UnstyledButton>
       ))}

@@ -26,6 +26,7 @@ COPY packages/server/package.json packages/server/
 # Only the server's packages: the image has a Node of its own.
 RUN npm ci --omit=dev \
       --workspace packages/contract --workspace packages/catalog --workspace packages/server \
+ && npm cache clean --force \
  && mkdir /data && chown node:node /data
 COPY packages/contract packages/contract
 COPY packages/catalog packages/catalog

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../config.ts";
+import { quoteForShell } from "../quote-for-shell.ts";
 import { renderAnnouncement } from "./render-announcement.ts";
 
 const config = readConfig({});
@@ -34,8 +35,14 @@ test("reads the key from its file only while there is one", async () => {
   const render = () => renderAnnouncement({ ...config, dataDir }, { apiKey: null, signInLink: null });
   expect(render()).toContain('"x-api-key: <your API key>"');
   await writeFile(join(dataDir, "admin-api-key"), "bwl_key");
-  expect(render()).toMatch(/"x-api-key: \$\(cat .*admin-api-key\)"/);
+  expect(render()).toContain(`"x-api-key: $(cat ${quoteForShell(join(dataDir, "admin-api-key"))})"`);
   await rm(dataDir, { recursive: true });
+});
+
+test("names files in the working folder from there", () => {
+  const inside = { ...config, dataDir: join(process.cwd(), ".bowline") };
+  const text = renderAnnouncement(inside, { apiKey: "bwl_key", signInLink: null });
+  expect(text).toContain(`kept in ${join(".bowline", "admin-api-key")}\n`);
 });
 
 test.skipIf(process.platform === "win32")(

@@ -14,14 +14,14 @@ export function renderAnnouncement(config: Config, { apiKey, signInLink }: First
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
   const url = `http://${isEverywhere ? "localhost" : host}:${config.port}`;
   const keyPath = join(config.dataDir, "admin-api-key");
-  const keyFile = relative(process.cwd(), keyPath);
+  const keyFile = shortenPath(keyPath);
   // The operator was told to store the key elsewhere and to delete the file.
   const key = existsSync(keyPath) ? `$(cat ${quoteForShell(keyFile)})` : "<your API key>";
   const keyLines =
     apiKey === null
       ? []
       : [`  Admin API key  ${apiKey}`, `                 shown this once, and kept in ${keyFile}`];
-  const linkFile = relative(process.cwd(), join(config.dataDir, "admin-sign-in-link"));
+  const linkFile = shortenPath(join(config.dataDir, "admin-sign-in-link"));
   const linkLines =
     signInLink === null
       ? []
@@ -36,4 +36,10 @@ export function renderAnnouncement(config: Config, { apiKey, signInLink }: First
     ...linkLines,
     "",
   ].join("\n");
+}
+
+/** Returns the path from the working folder, or the absolute path of a file outside of it, such as one on a container's volume. */
+function shortenPath(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith("..") ? path : fromHere;
 }

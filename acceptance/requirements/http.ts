@@ -81,7 +81,7 @@ export const httpRequirements: Requirement[] = [
   ...stated("D7", {
     "http.body.unknown-member": "An unknown member of a body is a VALIDATION_ERROR that names it.",
     "http.body.names":
-      "A name that people enter is one line without control characters, else 400 VALIDATION_ERROR.",
+      "A name that people enter is one line without control characters and has one that is seen, else 400 VALIDATION_ERROR.",
     "http.body.unknown-nested-member": "An unknown member inside a list's entry is named by its path.",
     "http.query.unknown-value": "Unknown query parameters are ignored.",
   }),

@@ -70,7 +70,13 @@ describe("a body", () => {
           );
         }
       }
-      await succeed(bench.caller.post("/v1/toolsets", { name: "Zoë’s 工具 👩‍💻" }));
+      for (const name of ["\u200b", "\u3164\u2060", "\u2800 \u{e0041}"]) {
+        const { details } = await refuse(bench.caller.post("/v1/toolsets", { name }), "VALIDATION_ERROR");
+        expect(details?.map(({ issue }) => issue)).toEqual(["Must have a character that can be seen."]);
+      }
+      for (const name of ["Zoë’s 工具 👩‍💻", "مرحبا", "नमस्ते", "❤️", "#"]) {
+        await succeed(bench.caller.post("/v1/toolsets", { name }));
+      }
     },
   );
 

@@ -50,8 +50,6 @@ export {
   type McpQueryParameter,
 } from "./mcp/mcp-authentications.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
-export { removeInvisible } from "./mcp/remove-invisible.ts";
-
 export { loadProviders } from "./oauth/load-providers.ts";
 export { moveAddresses } from "./oauth/move-addresses.ts";
 export { moveServer } from "./oauth/move-server.ts";
@@ -61,6 +59,7 @@ export { recognizeText } from "./openapi/document/foreign-format.ts";
 // Types only. The worker thread loads the importer, so it takes no memory in the server's main thread.
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
 export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
+export { removeInvisible } from "./remove-invisible.ts";
 export type { SearchDocument } from "./search/search-document.ts";
 export { openSearch, type Search, type SearchIndex } from "./search/search-index.ts";
 export type { SearchSegment } from "./search/search-segment.ts";

@@ -13,6 +13,7 @@ import {
 } from "graphql";
 import type { JsonSchema } from "../json-schema.ts";
 import { cutAtSentence } from "../openapi/tool-text.ts";
+import { removeInvisible } from "../remove-invisible.ts";
 
 const maxDescription = 300;
 const maxDefault = 500;
@@ -117,7 +118,7 @@ function isShort(value: unknown): boolean {
 }
 
 function describe(description: string | null | undefined): { description?: string } {
-  const text = cutAtSentence((description ?? "").trim(), maxDescription);
+  const text = cutAtSentence(removeInvisible(description ?? "").trim(), maxDescription);
   return text === "" ? {} : { description: text };
 }
 

@@ -1,8 +1,8 @@
 import type { CatalogApplication } from "../application.ts";
 import { cutAtSentence } from "../openapi/tool-text.ts";
+import { cleanTitle, removeInvisible } from "../remove-invisible.ts";
 import { buildMcpTools, type McpToolsInput } from "./build-mcp-tools.ts";
 import { buildMcpAuthentications, type McpCredentials } from "./mcp-authentications.ts";
-import { cleanTitle, removeInvisible } from "./remove-invisible.ts";
 
 const maxDescriptionLength = 1024;
 

@@ -3,10 +3,10 @@ import { mapInTurns } from "../map-in-turns.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
 import { cutAtSentence, humanize } from "../openapi/tool-text.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
+import { cleanTitle } from "../remove-invisible.ts";
 import type { CatalogTool, McpEra, ToolAnnotations } from "../tool.ts";
 import type { McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
 import { hashDefinition, readDefinition } from "./pin-definition.ts";
-import { cleanTitle } from "./remove-invisible.ts";
 
 /** Of the name that the server calls a tool by. */
 const maxDeclaredLength = 1000;

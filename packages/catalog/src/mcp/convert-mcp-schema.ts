@@ -2,8 +2,8 @@ import type { JsonSchema } from "../json-schema.ts";
 import { readParts, splitReference } from "../manifest/json-pointer.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
 import { isRecord, recordOf } from "../record.ts";
+import { removeInvisible } from "../remove-invisible.ts";
 import { isKeywordValid } from "./is-keyword-valid.ts";
-import { removeInvisible } from "./remove-invisible.ts";
 
 const maxDepth = 64;
 /** The most characters of all parts of one schema that become definitions, because it refers to them. */

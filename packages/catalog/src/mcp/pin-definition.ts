@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { cleanTitle, removeInvisible } from "../remove-invisible.ts";
 import { convertMcpSchema } from "./convert-mcp-schema.ts";
 import type { McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
-import { cleanTitle, removeInvisible } from "./remove-invisible.ts";
 
 /** The pinned members of a declared tool: everything that a person or a model bases a decision on. */
 export function readDefinition(declared: McpToolDeclaration): McpToolDefinition {

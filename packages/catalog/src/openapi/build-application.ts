@@ -5,12 +5,14 @@ import type {
   Environment,
 } from "../application.ts";
 import { recordOf, textOf, textsOf, type UncheckedRecord } from "../record.ts";
+import { cleanTitle } from "../remove-invisible.ts";
 import type { HttpTool } from "../tool.ts";
 import { plainTextOf } from "./document/plain-text.ts";
 import type { Notes } from "./notes.ts";
 import { buildNoneAuthentication } from "./security/build-authentication.ts";
 import { cutAtSentence } from "./tool-text.ts";
 
+const maximumTitleLength = 200;
 const maximumDescriptionLength = 1024;
 
 /** Reads the document's own information about the application. */
@@ -23,7 +25,7 @@ export function describeApplication(document: UncheckedRecord): Pick<
   const info = recordOf(document.info);
   const website = [recordOf(document.externalDocs).url, recordOf(info.contact).url].map(webAddress);
   return {
-    title: textOf(info.title),
+    title: textOf(cutAtSentence(cleanTitle(textOf(info.title) ?? ""), maximumTitleLength)),
     description: cutAtSentence(
       plainTextOf(info.description) ?? plainTextOf(info.summary) ?? "",
       maximumDescriptionLength,

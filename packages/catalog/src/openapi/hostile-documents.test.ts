@@ -101,3 +101,24 @@ it("a document with any value anywhere is refused or becomes valid tools", () =>
     { numRuns: 150 },
   );
 });
+
+it("no text says what nobody sees", () => {
+  const hidden = "Seen\u{e0068}\u{e0069}\u200b\u202e\u001b[2J &#x202e;";
+  const operation = {
+    operationId: "list",
+    summary: hidden,
+    description: hidden,
+    parameters: [{ name: "a", in: "query", description: hidden, schema: { type: "string" } }],
+    responses: { 200: { description: "" } },
+  };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: `${hidden}\n${"😀".repeat(10_000)}`, version: "1", description: hidden },
+    servers: [{ url: "https://shop.example" }],
+    paths: { "/a": { get: operation } },
+  };
+  const { application } = importOpenApi({ slug: "shop", document });
+  expect(JSON.stringify(application)).not.toMatch(/[\u{e0000}-\u{e007f}\u200b\u202e]|\\u001b/u);
+  expect(application.name.length).toBeLessThanOrEqual(200);
+  expect(application.tools[0]).toMatchObject({ name: "Seen[2J", description: "Seen[2J" });
+});

@@ -12,13 +12,20 @@ export const guid = z
 /** What would break a line, steer a terminal, or show the text in another order than it is written. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
+/** What nobody sees. Zero-width joiners and selectors belong to scripts and emoji, and so are refused only where a name is nothing else. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\p{M}\u2800]/gu;
+
 /** A name that a person gives to a thing. */
 export const displayName = z
   .string()
   .trim()
   .min(1)
   .max(200)
-  .refine((text) => !unprintable.test(text), "Must be one line of text without control characters.");
+  .refine((text) => !unprintable.test(text), "Must be one line of text without control characters.")
+  .refine(
+    (text) => text === "" || text.replace(unseen, "") !== "",
+    "Must have a character that can be seen.",
+  );
 
 /** ISO 8601 date-time in UTC with milliseconds. */
 export const dateTime = z.string().meta({ format: "date-time", examples: ["2026-03-01T09:30:00.000Z"] });

@@ -1,4 +1,5 @@
 import { textOf } from "../../record.ts";
+import { removeInvisible } from "../../remove-invisible.ts";
 
 /** What replaces a tag of HTML: an opening one, and a closing one. Those that are not here are removed. */
 const replacements: Readonly<Record<string, readonly [opening: string, closing: string]>> = {
@@ -82,10 +83,10 @@ export function toPlainText(text: string): string {
     .trim();
 }
 
-/** Returns the plain text of a description; undefined when there is none. */
+/** Returns the plain text of a description, without invisible characters; undefined when there is none. */
 export function plainTextOf(value: unknown): string | undefined {
   const text = textOf(value);
-  return text === undefined ? undefined : textOf(toPlainText(text));
+  return text === undefined ? undefined : textOf(removeInvisible(toPlainText(text)));
 }
 
 /** A pattern would take quadratic time when nothing is closed. */

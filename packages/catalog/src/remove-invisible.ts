@@ -3,7 +3,7 @@ const invisible =
   /(?!\n|\r|\t|\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 
 /**
- * Removes what could tell a model something that the person who accepts a tool does not see (decisions D68). Halves of characters are
+ * Removes what could tell a model something that the person who imports or accepts a tool does not see (decisions D68). Halves of characters are
  * replaced, since many clients cannot read them.
  */
 export const removeInvisible = (text: string): string => text.toWellFormed().replace(invisible, "");

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
+import { openModernServer } from "@bowline/acceptance/mcp-server.ts";
 import { type StrictProvider, startStrictProvider } from "@bowline/acceptance/strict-provider.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -87,6 +88,17 @@ it("takes a password from stdin beside a user name, and a user name alone", asyn
   const alone = await bowline.run(args);
   expect(alone.exitCode, alone.stderr).toBe(0);
   expect(JSON.parse(alone.stdout).fields).toEqual({});
+});
+
+it("says how to read the tools of an MCP server that tells them to connections only", async () => {
+  const server = await openModernServer([{ name: "add", inputSchema: { type: "object" } }]);
+  server.token = "a-token-of-the-server";
+  await world.bowline.applications.import({ source: "mcp", slug: "closed", url: server.url });
+  const run = await bowline.run(["connect", "closed", "--method", "bearer"], { stdin: server.token });
+  const [command] = /connections refresh \d+/.exec(run.stderr) ?? [""];
+  expect((await bowline.run(command.split(" "))).exitCode, run.stderr).toBe(0);
+  expect((await bowline.run(["tools", "search", "--app", "closed"])).stdout).toContain("closed_add");
+  await server.close();
 });
 
 describe("connecting by a sign-in at the application", () => {

@@ -25,7 +25,9 @@ export interface ConnectFlags {
 /** Connects an account of an application: asks for a key, or has the person sign in there. */
 export async function connect(session: Session, slug: string, flags: ConnectFlags): Promise<void> {
   const { bowline, output, wait } = session;
-  const { authentications } = await wait("Reading the catalog", () => bowline().applications.get(slug));
+  const { authentications, source, toolCount } = await wait("Reading the catalog", () =>
+    bowline().applications.get(slug),
+  );
   if (authentications.length === 0) {
     throw new UsageError(`${slug} was imported when such applications had no connections. Import it again.`);
   }
@@ -41,7 +43,11 @@ export async function connect(session: Session, slug: string, flags: ConnectFlag
       ? await signIn(session, slug, method, given, flags)
       : await enterCredentials(session, slug, method, given, flags);
   output.printRecord(connection, connectionColumns);
-  await tryConnection(session, connection.connectionId);
+  const { connectionId } = connection;
+  await tryConnection(session, connectionId);
+  if (source === "mcp" && toolCount === 0) {
+    output.note(`Its tools are not known yet. \`bowline connections refresh ${connectionId}\` reads them.`);
+  }
 }
 
 /** Warns when the first call fails. The account is connected all the same, also when nothing could be tried. */

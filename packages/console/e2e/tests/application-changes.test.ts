@@ -95,4 +95,19 @@ describeConsole("the changes of an MCP server's tools", (world) => {
     await other.page.getByRole("tab", { name: "Tools (2)", selected: true }).waitFor();
     expect(await other.page.getByRole("tab", { name: /Changes/ }).count()).toBe(0);
   });
+
+  test("wait for the first connection when the server wants credentials, and are read with it", async () => {
+    server.token = "a-token-of-the-server";
+    await world.call("POST", "/v1/applications", { source: "mcp", slug: "closed", url: server.url });
+    await using opened = await openConsole(world, { path: "/console/applications/closed?connect=choose" });
+    const { page } = opened;
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /Bearer token/ }).click();
+    await dialog.getByLabel(/token/i).first().fill(server.token);
+    await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+    await dialog.getByText("Next: try one of").waitFor();
+    await dialog.getByRole("button", { name: "Try a tool" }).click();
+    await page.getByRole("tab", { name: /Tools \([1-9]/, selected: true }).waitFor();
+    await page.getByText("closed_find").waitFor();
+  });
 });

@@ -1,12 +1,14 @@
 import type { Application } from "@bowline/sdk";
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { Problem } from "../../parts/problem.tsx";
 import { useFirstFocus } from "../../parts/use-first-focus.ts";
 import { connectionTestQuery } from "./connection-test.ts";
+import { firstToolsQuery, hasToldNoTools } from "./list-first-tools.ts";
 
 interface ConnectedNoticeProps {
   application: Application;
@@ -18,6 +20,13 @@ interface ConnectedNoticeProps {
 export function ConnectedNotice({ application, connectionId, tryTool }: ConnectedNoticeProps): ReactNode {
   const query = useQuery(connectionTestQuery(connectionId));
   const hasFailed = query.data?.isSuccess === false;
+  const reading = useQuery({
+    ...firstToolsQuery(useQueryClient(), application.slug, connectionId),
+    enabled: hasToldNoTools(application) && query.isSuccess && !hasFailed,
+  });
+  const nextStep = hasFailed
+    ? "The connection is saved. Test it again, or enter other values, among your connections."
+    : `Next: try one of ${application.name}'s tools, or choose the tools that an agent may use.`;
   const notice = useRef<HTMLDivElement>(null);
   useFirstFocus(notice);
   return (
@@ -33,10 +42,9 @@ export function ConnectedNotice({ application, connectionId, tryTool }: Connecte
           </Alert>
         )}
       </Loaded>
-      <Text size="sm" c="dimmed">
-        {hasFailed
-          ? "The connection is saved. Test it again, or enter other values, among your connections."
-          : `Next: try one of ${application.name}'s tools, or choose the tools that an agent may use.`}
+      {reading.error !== null && <Problem error={reading.error} />}
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {reading.isFetching ? "Reading the server's tools …" : (reading.data ?? nextStep)}
       </Text>
       <Group justify="flex-end">
         {hasFailed ? (

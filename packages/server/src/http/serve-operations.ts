@@ -14,6 +14,7 @@ import { openClientSignal } from "./open-client-signal.ts";
 import { type AddressTexts, prepareInput } from "./parse-input.ts";
 import { renderError } from "./render-error.ts";
 import { prepareUnknownRoute } from "./unknown-route.ts";
+import { UnreadResponses } from "./unread-responses.ts";
 
 /** One operation of the contract, ready to serve requests. */
 interface Endpoint {
@@ -43,6 +44,7 @@ export function serveOperations(
     router.on(operation.method, path, () => undefined, endpoint);
   }
   const unknown = prepareUnknown();
+  const unread = new UnreadResponses();
   // Another method of `/v1/connections/GetSignInUrl` is no request about the connection "GetSignInUrl" (decisions D2).
   for (const path of new Set(Object.values(operations).map((operation) => operation.path))) {
     for (const method of path.includes("{") ? [] : methods) {
@@ -58,7 +60,7 @@ export function serveOperations(
     const route = router.find(method as "GET", request.url ?? "");
     const texts = { params: route?.params ?? {}, query: (route?.searchParams ?? "") as string };
     const endpoint = Object.values(texts.params).includes("") ? unknown : (route?.store ?? unknown);
-    void serve(deps, openExchange(request, response), endpoint, texts as AddressTexts);
+    void serve(deps, openExchange(request, response), endpoint, texts as AddressTexts, unread);
   };
 }
 
@@ -105,7 +107,13 @@ const isSearch = (endpoint: Endpoint, { query }: AddressTexts): boolean =>
   endpoint.isSearch && Boolean(new URLSearchParams(query).get("search")?.trim());
 
 /** Serves one request. Never throws: a failure is a response. */
-async function serve(deps: Deps, exchange: Exchange, endpoint: Endpoint, texts: AddressTexts): Promise<void> {
+async function serve(
+  deps: Deps,
+  exchange: Exchange,
+  endpoint: Endpoint,
+  texts: AddressTexts,
+  unread: UnreadResponses,
+): Promise<void> {
   const { request, headers } = exchange;
   try {
     const presented = {
@@ -116,6 +124,7 @@ async function serve(deps: Deps, exchange: Exchange, endpoint: Endpoint, texts: 
     exchange.caller = await enter(deps, presented, isSearch(endpoint, texts), headers);
     const reply = await endpoint.run(exchange, texts);
     respond(exchange, 200, reply);
+    unread.watch(exchange.response, exchange.caller.companyId);
     deps.metrics.countResponse(endpoint.operationId, 200);
   } catch (error) {
     const { status, json, retryAfterSeconds } = renderError(deps, exchange, error);

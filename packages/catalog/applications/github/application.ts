@@ -66,6 +66,36 @@ export const application = defineBuiltIn({
     },
     { context: { type: "organization", inputs: ["org"] }, operations: ["* /orgs/{org}", "* /orgs/{org}/*"] },
   ],
+  // https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api
+  paging: [
+    {
+      paging: { kind: "linkHeader", parameter: "after", sizeParameter: "per_page" },
+      operations: [
+        "GET /advisories",
+        "GET */code-security/configurations",
+        "GET */code-security/configurations/{configuration_id}/repositories",
+        "GET */dependabot/alerts",
+        "GET */attestations/repositories",
+        "GET */copilot-spaces",
+        "GET */projectsV2",
+        "GET */projectsV2/*/fields",
+        "GET */projectsV2/*/items",
+        "GET */security-advisories",
+        "GET */concurrency_groups",
+        "GET */activity",
+        "GET */code-quality/findings",
+      ],
+    },
+    {
+      paging: { kind: "linkHeader", parameter: "cursor", sizeParameter: "per_page" },
+      operations: ["GET */deliveries"],
+    },
+    {
+      paging: { kind: "linkHeader", parameter: "since", sizeParameter: "per_page" },
+      operations: ["GET /users", "GET /organizations"],
+    },
+    { paging: { kind: "linkHeader", parameter: "since" }, operations: ["GET /repositories"] },
+  ],
   featured: {
     "GET /repos/{owner}/{repo}": {
       name: "Get a repository",

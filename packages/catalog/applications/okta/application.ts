@@ -116,6 +116,26 @@ export const application = defineBuiltIn({
       paging: { kind: "linkHeader", parameter: "after", sizeParameter: "limit", maxSize: 1000 },
       operations: ["getLogs"],
     },
+    // Their largest pages differ, or are unknown.
+    {
+      paging: { kind: "linkHeader", parameter: "after" },
+      operations: [
+        "listOAuth2TokensForApplication",
+        "listRefreshTokensForAuthorizationServerAndClient",
+        "listEmailTemplates",
+        "listApplicationTargetsForApplicationAdministratorRoleForGroup",
+        "listGroupTargetsForGroupRole",
+        "listIdentityProviderKeys",
+        "listProfileMappings",
+        "listGrantsForUserAndClient",
+        "listRefreshTokensForUserAndClient",
+        "listUserGrants",
+        "getLinkedObjectsForUser",
+        "listApplicationTargetsForApplicationAdministratorRoleForUser",
+        "listGroupTargetsForRole",
+      ],
+    },
+    { paging: { kind: "linkHeader", parameter: "cursor" }, operations: ["listOAuth2Scopes"] },
   ],
   operations: {
     listGroupUsers: { context: { type: "group", inputs: ["groupId"] } },

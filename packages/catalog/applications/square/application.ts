@@ -1,5 +1,8 @@
 import { defineBuiltIn } from "../../src/built-in/define-built-in.ts";
 
+/** Most limits of Square are advisory, or unknown. */
+const byCursor = { kind: "cursor", parameter: "cursor", cursorPath: "/cursor" } as const;
+
 export const application = defineBuiltIn({
   slug: "square",
   name: "Square",
@@ -122,10 +125,6 @@ export const application = defineBuiltIn({
       operations: ["SearchTeamMembers"],
     },
     {
-      paging: { kind: "cursor", parameter: "cursor", cursorPath: "/cursor" },
-      operations: ["ListCatalog", "ListDisputes"],
-    },
-    {
       paging: {
         kind: "cursor",
         parameter: "cursor",
@@ -136,6 +135,14 @@ export const application = defineBuiltIn({
       resultsPath: "/objects",
       operations: ["SearchCatalogObjects"],
     },
+    { paging: byCursor, resultsPath: "/cash_drawer_shifts", operations: ["ListCashDrawerShifts"] },
+    { paging: byCursor, resultsPath: "/cash_drawer_shift_events", operations: ["ListCashDrawerShiftEvents"] },
+    { paging: byCursor, resultsPath: "/device_codes", operations: ["ListDeviceCodes"] },
+    { paging: byCursor, resultsPath: "/counts", operations: ["RetrieveInventoryCount"] },
+    { paging: byCursor, resultsPath: "/loyalty_promotions", operations: ["ListLoyaltyPromotions"] },
+    { paging: byCursor, resultsPath: "/subscription_events", operations: ["ListSubscriptionEvents"] },
+    // Every other list.
+    { paging: byCursor },
   ],
   // https://developer.squareup.com/reference/square: searches and retrievals of several records are sent by POST.
   readOnly: ["Search*", "BatchRetrieve*", "BulkRetrieve*", "CalculateOrder"],

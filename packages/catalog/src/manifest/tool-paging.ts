@@ -9,7 +9,7 @@ const pageSize = {
   sizeParameter: inputName.optional(),
   /**
    * The application's largest page size, in results. The gateway requests no larger page. A page shorter than requested is
-   * the last one. Default: the parameter's `maximum`. Without either, the gateway requests no size.
+   * the last one. Default: the parameter's `maximum`, or a smaller one in its description. Without any, the gateway requests no size.
    */
   maxSize: z.int().min(1).max(1_000_000).optional(),
 };

@@ -120,6 +120,21 @@ describe("paging without a mark", () => {
   });
 
   it.each([
+    [100, { description: "The number of results per page (max 100)." }],
+    [50, { maximum: 1000, description: "The default is 50, and the maximum is 50." }],
+    [500, { description: "Must be a number between 1 and 500." }],
+    [20, { maximum: 20, description: "The maximum number of things. At most 1,000 are kept." }],
+    [undefined, { description: "The maximum number of things. Default: 10." }],
+    [undefined, { description: "Max 1.5 MB." }],
+  ])("has pages of at most %s when the size is %j", (maxSize, said) => {
+    const parameters = [
+      query("page", { type: "integer", default: 1 }),
+      query("limit", { type: "integer", ...said }),
+    ];
+    expect(read({ parameters, responses: respondsWith(list, {}) }).manifest.paging?.maxSize).toBe(maxSize);
+  });
+
+  it.each([
     [1, { default: 1 }],
     [1, { minimum: 1, description: "Starts at 0." }],
     [0, { default: 0 }],

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { JsonSchema } from "../../json-schema.ts";
 import { jsonPointer } from "../../manifest/json-pointer.ts";
 import { type NativeResults, nativeResults } from "../../manifest/native-results.ts";
 import { type ToolContext, type ToolManifest, toolContext } from "../../manifest/tool-manifest.ts";
@@ -9,6 +8,7 @@ import type { HttpTool } from "../../tool.ts";
 import type { References } from "../document/pointer.ts";
 import type { Notes } from "../notes.ts";
 import { detectPaging } from "../responses/detect-paging.ts";
+import { findLargestPage } from "../responses/largest-page.ts";
 
 type UnnamedTool = Omit<HttpTool, "slug">;
 
@@ -84,7 +84,8 @@ function readPaging(tool: UnnamedTool, value: unknown): ToolPaging {
     return paging;
   }
   const sizeParameter = inputNamed(tool, stated.sizeParameter);
-  const maxSize = stated.maxSize ?? maximumOf(tool, sizeParameter);
+  const maxSize =
+    stated.maxSize ?? findLargestPage(recordOf(recordOf(tool.inputSchema.properties)[sizeParameter]));
   return { ...paging, sizeParameter, ...(maxSize !== undefined && { maxSize }) };
 }
 
@@ -124,12 +125,6 @@ function inputNamed(tool: UnnamedTool, name: string): string {
     return name;
   }
   throw new MarkError(`the operation has no parameter ${JSON.stringify(name)}`);
-}
-
-function maximumOf(tool: UnnamedTool, input: string): number | undefined {
-  const schema: JsonSchema = recordOf(recordOf(tool.inputSchema.properties)[input]);
-  const { maximum } = schema;
-  return typeof maximum === "number" && Number.isSafeInteger(maximum) && maximum > 0 ? maximum : undefined;
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

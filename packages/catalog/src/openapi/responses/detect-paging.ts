@@ -4,6 +4,7 @@ import { toSnakeCase } from "../../slugs.ts";
 import type { HttpTool } from "../../tool.ts";
 import type { References } from "../document/pointer.ts";
 import { type EnvelopeMember, listEnvelopeMembers } from "./envelope-members.ts";
+import { findLargestPage } from "./largest-page.ts";
 import { scalarTypesOf } from "./scalar-types.ts";
 
 /** A query parameter with one plain value. */
@@ -51,7 +52,11 @@ export function detectPaging(
   }
   const parameters = listParameters(tool);
   const size = parameters.find(({ name, types }) => sizeNames.includes(name) && types.some(isNumeric));
-  const pageSize = size === undefined ? {} : { sizeParameter: size.input, ...largestPage(size) };
+  const maxSize = size && findLargestPage(size.schema);
+  const pageSize = {
+    ...(size !== undefined && { sizeParameter: size.input }),
+    ...(maxSize !== undefined && { maxSize }),
+  };
   const members = listEnvelopeMembers(source, references);
   return (
     detectPages(parameters, pageSize, declaration, references) ??
@@ -77,12 +82,6 @@ const isNumeric = (type: string): boolean => type === "integer" || type === "num
 
 const findInteger = (parameters: readonly Parameter[], names: readonly string[]): Parameter | undefined =>
   parameters.find(({ name, types }) => names.includes(name) && types.includes("integer"));
-
-function largestPage({ schema: { maximum } }: Parameter): { maxSize?: number } {
-  return typeof maximum === "number" && Number.isSafeInteger(maximum) && maximum > 0
-    ? { maxSize: maximum }
-    : {};
-}
 
 function detectPages(
   parameters: readonly Parameter[],

@@ -38,8 +38,7 @@ export const application = defineApplication({
       type: "custom",
       key: "apiToken",
       name: "API token",
-      description:
-        "Choose the environment `site`. Create the token at https://id.atlassian.com/manage-profile/security/api-tokens.",
+      description: "Create the token at https://id.atlassian.com/manage-profile/security/api-tokens.",
       fields: {
         site: {
           label: "Site",

@@ -1,8 +1,9 @@
-import { type CredentialField, moveAddresses } from "@bowline/catalog";
+import { type CredentialField, type Environment, moveAddresses } from "@bowline/catalog";
 import type { Application } from "@bowline/contract";
 import type { ApplicationRow, AuthenticationRow } from "../db/catalog-rows.ts";
 import { applyBaseUrl } from "./apply-base-url.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "./entries.ts";
+import { listEnvironments } from "./list-environments.ts";
 
 /** Builds the cached entry of an application from its row, its authentication methods and its number of tools. */
 export function buildApplicationEntry(
@@ -19,7 +20,6 @@ export function buildApplicationEntry(
     authenticationId: method.authentication_id,
   }));
   const { environments, authentications, needsNoConnection } = applyBaseUrl(stated, statedMethods, baseUrl);
-  const environmentNames = environments.map((environment) => environment.name);
   // Lists the public members one by one, so that no other member of a stored row is ever returned.
   const record: Application = {
     slug: row.slug,
@@ -31,7 +31,7 @@ export function buildApplicationEntry(
     source: row.source,
     requiresConnection: shown.requiresConnection && !needsNoConnection,
     toolCount,
-    authentications: authentications.map((method) => renderAuthentication(method, environmentNames)),
+    authentications: authentications.map((method) => renderAuthentication(method, environments)),
   };
   return {
     applicationId: row.application_id,
@@ -48,13 +48,13 @@ export function buildApplicationEntry(
 
 const renderAuthentication = (
   method: AuthenticationEntry,
-  environments: string[],
+  environments: readonly Environment[],
 ): Application["authentications"][number] => ({
   authenticationId: method.authenticationId,
   type: method.type,
   name: method.name,
   description: method.description,
-  environments,
+  environments: listEnvironments(environments, method),
   scopes: method.scopes,
   fields: method.fields.map(renderField),
   // Differs by company: `operations/applications/render-applications.ts` sets it.

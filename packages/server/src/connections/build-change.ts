@@ -57,7 +57,7 @@ export async function buildChange(
     return { ...name };
   }
   const problems: Problem[] = [];
-  const chosen = chooseEnvironment(application, wanted.environment, problems);
+  const chosen = chooseEnvironment(application, connection.method, wanted.environment, problems);
   const environment = wanted.environment == null ? connection.environment : chosen;
   const stored = await openSecrets(vault, connection);
   const given =

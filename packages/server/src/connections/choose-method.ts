@@ -1,6 +1,8 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
 import { invalidField, type Problem } from "../api-error.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../catalog/company-catalog.ts";
+import { listEnvironments } from "../catalog/list-environments.ts";
 
 /** @throws ApiError `VALIDATION_ERROR` when the application that the body names does not exist (decisions D9a) */
 export async function findApplicationOfBody(
@@ -47,7 +49,10 @@ export function chooseMethod(
   }
   if (another !== undefined) {
     const choices = candidates.map((method) => `${method.authenticationId} (${method.name})`).join(", ");
-    throw invalidField("authenticationId", `Application "${slug}" has several; name one: ${choices}.`);
+    throw invalidField(
+      "authenticationId",
+      `Application "${slug}" has more than one ${kind}. Choose one: ${choices}.`,
+    );
   }
   return only;
 }
@@ -64,16 +69,19 @@ export const needsNoAccount = ({ authentications }: ApplicationEntry): boolean =
   authentications.every(({ type, fields }) => type === "none" && fields.length === 0);
 
 /**
- * Chooses the environment named, else the first.
+ * Chooses the environment named, else the first that fits the method.
  *
- * @param problems gets one when the application has no such environment
+ * @param method null when it is not chosen yet
+ * @param problems gets one when the application has no such environment, or the method cannot be used with it
  */
 export function chooseEnvironment(
-  application: ApplicationEntry,
+  { environments }: Pick<ApplicationEntry, "environments">,
+  method: Pick<CatalogAuthentication, "fields"> | null,
   environment: string | null | undefined,
   problems: Problem[],
 ): string {
-  const names = application.environments.map(({ name }) => name);
+  const names =
+    method === null ? environments.map(({ name }) => name) : listEnvironments(environments, method);
   if (environment != null && !names.includes(environment)) {
     problems.push({ field: "environment", issue: `Must be one of ${names.join(", ")}.` });
   }

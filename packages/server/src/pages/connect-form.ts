@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { Problem } from "../api-error.ts";
 import type { AuthenticationEntry } from "../catalog/company-catalog.ts";
-import type { OpenLink } from "../connect/links/open-link.ts";
+import { listLinkEnvironments, type OpenLink } from "../connect/links/open-link.ts";
 import { cleanText } from "./clean-text.ts";
 import { fieldPrefix, type ShownField, showCode, showField, showOption } from "./connect-fields.ts";
 import { applicationIcon, arrowMark, receiverMark } from "./marks.ts";
@@ -35,7 +35,8 @@ export function showConnectForm(
   const { application, owner } = link;
   const name = cleanText(application.name);
   const fields = listFields(form);
-  const general = problems.filter((problem) => !isShownAtInput(problem, link, fields));
+  const environments = listLinkEnvironments(link, method);
+  const general = problems.filter((problem) => !isShownAtInput(problem, environments, fields));
   return showPage(
     context,
     `Connect ${name}`,
@@ -89,9 +90,13 @@ function listFields({ method, entered, problems }: ConnectForm): ShownField[] {
 
 const isAboutAll = ({ field }: Problem): boolean => field === "fields";
 
-function isShownAtInput(problem: Problem, link: OpenLink, fields: readonly ShownField[]): boolean {
+function isShownAtInput(
+  problem: Problem,
+  environments: readonly string[],
+  fields: readonly ShownField[],
+): boolean {
   if (problem.field === "environment") {
-    return link.environments.length > 1;
+    return environments.length > 1;
   }
   const isSecretAlone = fields.filter(({ field }) => field.secret).length === 1;
   return isAboutAll(problem)
@@ -129,11 +134,12 @@ function showForm(
   name: string,
 ) {
   const description = cleanText(method.description, maxHelpLength);
+  const environments = listLinkEnvironments(link, method);
   return html`<form method="post">
     <input type="hidden" name="token" value="${formToken}" />
     <input type="hidden" name="method" value="${method.authenticationId}" />
     ${description === "" ? null : html`<p class="quiet wide">${showCode(description)}</p>`}
-    ${link.environments.length === 1 ? null : showEnvironments(link.environments, entered, problems)}
+    ${environments.length === 1 ? null : showEnvironments(environments, entered, problems)}
     ${fields.map(showField)}
     ${link.isDefault === null ? showDefaultChoice(entered, name) : null}
     <button name="decision" value="connect">${

@@ -3,7 +3,12 @@ import { html } from "hono/html";
 import type { AuthenticationEntry } from "../catalog/company-catalog.ts";
 import { buildFormToken, buildReturnUrl, isFormToken } from "../connect/links/link-token.ts";
 import { listLinkHosts } from "../connect/links/list-link-hosts.ts";
-import { type ClosedLink, type OpenLink, openLink } from "../connect/links/open-link.ts";
+import {
+  type ClosedLink,
+  listLinkEnvironments,
+  type OpenLink,
+  openLink,
+} from "../connect/links/open-link.ts";
 import { type ConnectLinkRow, failConnectLink } from "../db/connect-links.ts";
 import type { Deps } from "../deps.ts";
 import { hashToken } from "../identity/token.ts";
@@ -63,8 +68,9 @@ async function takeForm(parts: ConnectPageParts, context: Context, token: string
     return showTooLarge(context);
   }
   const method = chooseMethod(link, entered.get("method") ?? undefined);
-  const environment = entered.get("environment") ?? link.environments[0] ?? "";
-  if (method === undefined || !link.environments.includes(environment)) {
+  const environments = method === undefined ? [] : listLinkEnvironments(link, method);
+  const environment = entered.get("environment") ?? environments[0] ?? "";
+  if (method === undefined || !environments.includes(environment)) {
     return showForm(
       parts,
       context,

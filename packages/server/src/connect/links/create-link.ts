@@ -65,10 +65,12 @@ export async function createLink(
   const problems: Problem[] = [];
   if (renewed !== null) {
     checkRenewed(renewed, wanted, problems);
-  } else if (wanted.authenticationId != null) {
-    chooseMethod(application, wanted.authenticationId, () => true, "method");
   }
-  chooseEnvironment(application, wanted.environment, problems);
+  const method =
+    renewed !== null || wanted.authenticationId == null
+      ? null
+      : chooseMethod(application, wanted.authenticationId, () => true, "method");
+  chooseEnvironment(application, method, wanted.environment, problems);
   checkNoProblems(problems);
   const state = createToken();
   const returnUrl = wanted.returnUrl == null ? null : checkReturnUrl(wanted.returnUrl, config);

@@ -1,5 +1,6 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { listEnvironments } from "../../catalog/list-environments.ts";
 import { type ConnectLinkRow, type LinkOwner, loadConnectLink } from "../../db/connect-links.ts";
 import type { Database } from "../../db/open-database.ts";
 import { hashToken, isToken } from "../../identity/token.ts";
@@ -14,8 +15,6 @@ export interface OpenLink extends Omit<ConnectLinkRow, "owner" | "applicationId"
   application: ApplicationEntry;
   /** The methods to choose from, without sign-ins that lack an OAuth client; never empty. */
   methods: AuthenticationEntry[];
-  /** The environments to choose from; never empty. */
-  environments: string[];
 }
 
 /**
@@ -54,17 +53,23 @@ export async function openLink(
     return { kind: "gone", reason: "The application is hidden: nobody can connect to it at present." };
   }
   const methods = application.authentications.filter(
-    ({ authenticationId }) => authenticationId === (link.authenticationId ?? authenticationId),
+    (method) =>
+      method.authenticationId === (link.authenticationId ?? method.authenticationId) &&
+      listLinkEnvironments({ ...link, application }, method).length > 0,
   );
-  const environments = application.environments
-    .map(({ name }) => name)
-    .filter((name) => name === (link.environment ?? name));
-  if (methods.length === 0 || environments.length === 0) {
+  if (methods.length === 0) {
     return { kind: "gone", reason: "The application was changed: it no longer connects in this way." };
   }
   const lacking = await findLackingClients(parts, owner.companyId, [application]);
   const usable = methods.filter(({ authenticationId }) => !lacking.has(authenticationId));
   return usable.length === 0
     ? { kind: "notSetUp", applicationName: application.name }
-    : { ...link, kind: "open", token, owner, application, methods: usable, environments };
+    : { ...link, kind: "open", token, owner, application, methods: usable };
 }
+
+/** Lists the environments to choose from with a method. Never empty for a method of the link. */
+export const listLinkEnvironments = (
+  { application, environment }: Pick<OpenLink, "application" | "environment">,
+  method: AuthenticationEntry,
+): string[] =>
+  listEnvironments(application.environments, method).filter((name) => name === (environment ?? name));

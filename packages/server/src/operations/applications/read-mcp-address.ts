@@ -38,8 +38,11 @@ export function readMcpAddress(text: string): McpAddress {
   if (query.some(({ name, value }) => value === "" || !/^[\w.-]{1,64}$/.test(name))) {
     throw invalidField("url", "Each parameter in the query must have a plain name and a value.");
   }
-  if (names.size < query.length || query.length > maxParameters) {
-    throw invalidField("url", `The query may have ${maxParameters} parameters, and each of them once.`);
+  if (names.size < query.length) {
+    throw invalidField("url", "The query must have each parameter only once.");
+  }
+  if (query.length > maxParameters) {
+    throw invalidField("url", `The query must have at most ${maxParameters} parameters.`);
   }
   return { url: base.replace(/\/+$/, "/"), query };
 }

@@ -33,7 +33,12 @@ export async function requestSignIn(
   const method = chooseMethod(application, authenticationId, isSignIn, "OAuth method");
   checkSignIn(method, renewed);
   const problems: Problem[] = [];
-  const environment = chooseEnvironment(application, body.environment ?? renewed?.environment, problems);
+  const environment = chooseEnvironment(
+    application,
+    method,
+    body.environment ?? renewed?.environment,
+    problems,
+  );
   if (renewed?.status === "error" && (body.environment == null || linkHash !== null)) {
     problems.splice(0, problems.length, {
       field: "environment",

@@ -41,7 +41,7 @@ export async function storeConnection(
   const application = await findApplicationOfBody(deps.catalog, caller.companyId, body.applicationSlug);
   const method = chooseDirectMethod(application, body);
   const problems: Problem[] = [];
-  const environment = chooseEnvironment(application, body.environment, problems);
+  const environment = chooseEnvironment(application, method, body.environment, problems);
   const given = sealLoneUserName(method, checkFields(method.fields, body.fields, problems));
   checkCertificate(method, { ...given.open, ...given.secret }, problems);
   const { applicationId } = application;

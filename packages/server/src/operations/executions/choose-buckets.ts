@@ -28,7 +28,7 @@ export function chooseBuckets(
   const to = query.to === undefined ? now : Date.parse(query.to);
   const from = query.from === undefined ? to - dayMs : Date.parse(query.from);
   if (from >= to) {
-    throw invalidField("from", "Must be before to.");
+    throw invalidField("from", "Must be before `to`.");
   }
   // Dates before the year 0 and after 9999 have another form.
   if (from < 0 || to > latest) {
@@ -37,7 +37,7 @@ export function chooseBuckets(
   }
   const interval = query.interval ?? findShortest(from, to);
   if (interval === null) {
-    throw invalidField("from", `Must be at most ${maxBuckets} times 30 days before to.`);
+    throw invalidField("from", `Must be at most ${maxBuckets * 30} days before \`to\`.`);
   }
   const count = countBuckets(from, to, interval);
   if (count > maxBuckets) {

@@ -199,6 +199,7 @@ const catalog: OrderedFolder = {
       "json-schema.ts",
       "nested-schemas.ts",
       "linear-pattern.ts",
+      "list-variables.ts",
       "map-in-turns.ts",
       "slugs.ts",
     ],

@@ -29,6 +29,7 @@ export { ImportsBusyError } from "./import-thread/import-turns.ts";
 export type { Json, JsonSchema } from "./json-schema.ts";
 export { keepPublishedSlugs } from "./keep-published-slugs.ts";
 export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
+export { listVariables } from "./list-variables.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
 export {
   jsonPointer,

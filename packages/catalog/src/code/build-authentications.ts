@@ -1,13 +1,13 @@
 import type { CatalogAuthentication, CredentialField, CredentialPlacement } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import { labelOf } from "../field-label.ts";
+import { listVariables } from "../list-variables.ts";
 import { describeOAuth } from "../oauth/describe-oauth.ts";
 import { findProvider } from "../oauth/find-provider.ts";
 import { fieldsOf } from "../oauth/method-fields.ts";
 import type { OAuth2Method } from "../oauth/oauth2-method.ts";
 import { clientFields } from "../openapi/security/oauth-scheme.ts";
 import type { AuthenticationDefinition, FieldDefinition } from "./authentication-definition.ts";
-import { listVariables } from "./list-variables.ts";
 
 type OAuthDefinition = AuthenticationDefinition & { type: "oauth2" | "oauth2ClientCredentials" };
 

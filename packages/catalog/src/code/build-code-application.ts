@@ -1,5 +1,6 @@
 import type { CatalogApplication, CredentialField } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
+import { listVariables } from "../list-variables.ts";
 import type { ApplicationManifest } from "../manifest/application-manifest.ts";
 import { buildNoneAuthentication } from "../openapi/security/build-authentication.ts";
 import { buildBaseUrlField, unknownServerUrl } from "../openapi/servers/base-url-field.ts";
@@ -8,7 +9,6 @@ import { type ApplicationDefinition, applicationFacts } from "./application-defi
 import { buildAuthentication, buildField } from "./build-authentications.ts";
 import { buildCodeTool, type ToolScope } from "./build-code-tool.ts";
 import type { DefinedApplication } from "./define-application.ts";
-import { listVariables } from "./list-variables.ts";
 
 /** Where a definition was found. */
 export interface DefinitionOrigin {

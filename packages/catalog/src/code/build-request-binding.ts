@@ -1,8 +1,8 @@
 import { DescriptionError } from "../description-error.ts";
 import type { Json, JsonSchema } from "../json-schema.ts";
+import { listVariables } from "../list-variables.ts";
 import type { BodyBinding, BodyProperty, BodyTemplate, HttpBinding, ParameterBinding } from "../tool.ts";
 import { InputReference } from "./from-input.ts";
-import { listVariables } from "./list-variables.ts";
 import type { BodyPattern, RequestDefinition } from "./request-definition.ts";
 
 const contentTypes: { [Format in NonNullable<RequestDefinition["bodyFormat"]>]: string } = {

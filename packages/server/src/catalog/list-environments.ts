@@ -1,5 +1,4 @@
-import type { CatalogAuthentication, Environment } from "@bowline/catalog";
-import { listVariables } from "../runtimes/server-url.ts";
+import { type CatalogAuthentication, type Environment, listVariables } from "@bowline/catalog";
 
 /**
  * Lists the names of the environments whose addresses the fields of an authentication method can fill. An application may have one address

@@ -1,7 +1,7 @@
-import type { CatalogAuthentication } from "@bowline/catalog";
+import { type CatalogAuthentication, listVariables } from "@bowline/catalog";
 import type { Problem } from "../api-error.ts";
 import { illegalInHeader } from "../runtimes/place-credentials.ts";
-import { findMisplaced, listVariables } from "../runtimes/server-url.ts";
+import { findMisplaced } from "../runtimes/server-url.ts";
 import { type DescribedAddresses, findServerUrl } from "./list-origins.ts";
 
 /** A field whose value no request can carry. */

@@ -1,6 +1,6 @@
-import type { CatalogAuthentication, Environment } from "@bowline/catalog";
+import { type CatalogAuthentication, type Environment, listVariables } from "@bowline/catalog";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
-import { fillVariables, findUrlOrigin, listVariables } from "../runtimes/server-url.ts";
+import { fillVariables, findUrlOrigin } from "../runtimes/server-url.ts";
 import { defaultValues } from "./open-secrets.ts";
 
 /** The addresses in an application's description. */

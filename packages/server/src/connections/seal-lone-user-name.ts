@@ -1,5 +1,4 @@
-import type { CatalogAuthentication } from "@bowline/catalog";
-import { listVariables } from "../runtimes/server-url.ts";
+import { type CatalogAuthentication, listVariables } from "@bowline/catalog";
 import type { CheckedFields } from "./check-fields.ts";
 
 /** Makes a user name without a password secret: many applications take their key so (RFC 7617, with an empty password). */

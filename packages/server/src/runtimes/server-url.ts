@@ -109,10 +109,6 @@ export function findMisplaced(
   });
 }
 
-/** Lists the names of the variables in a template, in their order. */
-export const listVariables = (template: string): string[] =>
-  Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, name = ""]) => name);
-
 /** Returns scheme, host and port of an address; null when there is none. `URL` knows no origin of a database's address. */
 export function findUrlOrigin(url: string): string | null {
   const parsed = URL.parse(url);

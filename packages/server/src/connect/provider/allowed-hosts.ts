@@ -1,5 +1,9 @@
-import type { CatalogAuthentication, CredentialField, OAuth2Method } from "@bowline/catalog";
-import { listVariables } from "../../runtimes/server-url.ts";
+import {
+  type CatalogAuthentication,
+  type CredentialField,
+  listVariables,
+  type OAuth2Method,
+} from "@bowline/catalog";
 
 /** The hosts that a client may be sent to (decisions D74). */
 export interface TokenHosts {

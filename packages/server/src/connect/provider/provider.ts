@@ -1,7 +1,7 @@
-import type { OAuth2Method } from "@bowline/catalog";
+import { listVariables, type OAuth2Method } from "@bowline/catalog";
 import type { Egress } from "../../egress/egress.ts";
 import { RequestBuildError } from "../../runtimes/request-build-error.ts";
-import { fillVariables, listVariables } from "../../runtimes/server-url.ts";
+import { fillVariables } from "../../runtimes/server-url.ts";
 import type { Discover, DiscoveredProvider } from "./discover-provider.ts";
 import { ProviderError } from "./provider-error.ts";
 

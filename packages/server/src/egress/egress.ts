@@ -9,6 +9,7 @@ import { type OpenedSocket, openSocket, type SocketTarget } from "./open-socket.
 import { openOriginTable } from "./origin-table.ts";
 import { nextHop } from "./redirect.ts";
 import { flattenHeaders } from "./request-headers.ts";
+import { openSharedReadBuffer } from "./shared-read-buffer.ts";
 import { type BegunResponse, beginOnce } from "./stream-exchange.ts";
 import { openTlsAgents } from "./tls-agents.ts";
 import { callOnce, type HopOutcome } from "./whole-exchange.ts";
@@ -59,22 +60,22 @@ export function openEgress(options: EgressOptions): Egress {
     keepAliveTimeout: 30_000, // unless the origin says less
     headersTimeout: 0, // our own timer covers the whole call
     bodyTimeout: 0,
-    connect: { timeout: connectTimeout, lookup },
+    connect: { timeout: connectTimeout, lookup, onread: openSharedReadBuffer() },
   };
   const agent = new Agent(agentOptions);
   const tlsAgents = openTlsAgents(agentOptions);
   const origins = openOriginTable(isAllowed, connections, options.waitingPerOrigin ?? 1024);
 
-  async function send(request: EgressRequest): Promise<EgressOutcome> {
-    const followed = await follow(request, true, (through, hop, deadline) =>
+  function send(request: EgressRequest): Promise<EgressOutcome> {
+    const followed = follow(request, true, (through, hop, deadline) =>
       callOnce(through, hop, request, deadline),
     );
-    if (!("response" in followed)) {
-      return followed;
-    }
-    return isEncoded(followed)
-      ? await decode(followed, request.maxBytes)
-      : toOutcome(followed, followed.response.body);
+    return followed.then((last) => {
+      if (!("response" in last)) {
+        return last;
+      }
+      return isEncoded(last) ? decode(last, request.maxBytes) : toOutcome(last, last.response.body);
+    });
   }
 
   async function stream(request: EgressRequest): Promise<EgressStream | EgressFailure> {

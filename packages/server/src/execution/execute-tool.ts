@@ -56,8 +56,17 @@ export async function prepareExecution(
   const plan = presets !== null && changesPresets(tool, presets) ? null : planResults(tool, body, input);
   const source = { tool, overrides, input: plan?.input ?? input, subItemNames };
   const call = await prepareCall(parts, source, resolved.connection);
-  const sent = presets === null ? request : { ...request, body };
-  return { ...resolved, ...source, request: sent, call, plan, begin };
+  // Member by member: to spread a second object takes longer than a step.
+  return {
+    ...source,
+    connection: resolved.connection,
+    resolvedBy: resolved.resolvedBy,
+    toolset: resolved.toolset,
+    request: presets === null ? request : { ...request, body },
+    call,
+    plan,
+    begin,
+  };
 }
 
 /**
@@ -109,13 +118,10 @@ async function sendAndRecord(
   const { tool, request, connection, resolvedBy, plan } = execution;
   try {
     const checked = performance.now();
-    const {
-      outcome: sent,
-      secretTexts,
-      downstreamMs,
-    } = await sendExecution(parts, execution, listener, progress);
+    const sent = await sendExecution(parts, execution, listener, progress);
+    const { secretTexts, downstreamMs } = sent;
     const ran = performance.now();
-    const shaping = shapeResults(tool, plan?.remaining ?? request.body, sent);
+    const shaping = shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
     const shaped = shaping instanceof Promise ? await shaping : shaping;
     const outcome =
       request.resultMembers === undefined ? shaped : pickMembers(tool, request.resultMembers, shaped);

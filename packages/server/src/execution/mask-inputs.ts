@@ -45,9 +45,11 @@ function maskMembers(value: unknown, schemas: readonly unknown[], root: Root): u
   if (typeof value !== "object" || value === null) {
     return value;
   }
+  const members = value as Record<string, unknown>;
   const holding = listHolding(schemas, root);
   let copy: Record<string, unknown> | undefined;
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(members)) {
+    const member = members[name];
     const own = Array.isArray(value) ? itemSchemas(holding) : memberSchemas(holding, name);
     const isSecret = (!Array.isArray(value) && isSecretName(name)) || isSecretSchema(own, root);
     const isMasked = isSecret && mayBeSecret(member);
@@ -56,7 +58,7 @@ function maskMembers(value: unknown, schemas: readonly unknown[], root: Root): u
     }
     const shown = isMasked ? masked : maskMembers(member, own, root);
     if (shown !== member) {
-      copy ??= (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
+      copy ??= (Array.isArray(value) ? [...value] : { ...members }) as Record<string, unknown>;
       copy[name] = shown;
     }
   }
@@ -70,15 +72,23 @@ const isSecretSchema = (schemas: readonly unknown[], root: Root): boolean =>
   schemas.length > 0 &&
   listHolding(schemas, root).some((schema) => schema.format === "password" || schema.writeOnly === true);
 
-const listHolding = (schemas: readonly unknown[], root: Root): JsonSchema[] =>
-  listCombinedSchemas(schemas, root.schema, keywords, maxSchemas);
+/** Most schemas call nothing a secret, and then none is looked at. */
+const noSchemas: readonly never[] = [];
 
-function memberSchemas(holding: readonly JsonSchema[], name: string): unknown[] {
+const listHolding = (schemas: readonly unknown[], root: Root): readonly JsonSchema[] =>
+  schemas.length === 0 ? noSchemas : listCombinedSchemas(schemas, root.schema, keywords, maxSchemas);
+
+function memberSchemas(holding: readonly JsonSchema[], name: string): readonly unknown[] {
+  if (holding.length === 0) {
+    return noSchemas;
+  }
   return holding.flatMap(({ properties, additionalProperties }) => {
     const own = typeof properties === "object" && properties !== null && Object.hasOwn(properties, name);
     return own ? [(properties as JsonSchema)[name]] : [additionalProperties];
   });
 }
 
-const itemSchemas = (holding: readonly JsonSchema[]): unknown[] =>
-  holding.flatMap(({ items, prefixItems }) => [items, ...[prefixItems ?? []].flat()]);
+const itemSchemas = (holding: readonly JsonSchema[]): readonly unknown[] =>
+  holding.length === 0
+    ? noSchemas
+    : holding.flatMap(({ items, prefixItems }) => [items, ...[prefixItems ?? []].flat()]);

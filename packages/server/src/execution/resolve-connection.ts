@@ -26,16 +26,18 @@ export interface ResolvedAccess extends ResolvedConnection {
  *
  * @throws ApiError `NOT_FOUND`, `FORBIDDEN`, `TOOL_NOT_PERMITTED`, `VALIDATION_ERROR`, `AMBIGUOUS_CONNECTION`, `NO_DEFAULT_CONNECTION`
  */
-export async function resolveConnection(
+export function resolveConnection(
   parts: RowParts,
   caller: Caller,
   tool: ToolEntry,
   wanted: Wanted,
 ): Promise<ResolvedAccess> {
   const toolsetId = wanted.toolsetId ?? caller.credential.narrowing.toolsetId;
-  const toolset = toolsetId === null ? null : await loadToolset(parts, caller, toolsetId);
-  const { connection, resolvedBy } = await resolveWithin(parts, caller, tool, wanted, toolset);
-  return { connection, resolvedBy, toolset };
+  return toolsetId === null
+    ? resolveWithin(parts, caller, tool, wanted, null)
+    : loadToolset(parts, caller, toolsetId).then((toolset) =>
+        resolveWithin(parts, caller, tool, wanted, toolset),
+      );
 }
 
 /** Chooses the step. Each step refuses by rejecting. */
@@ -45,17 +47,19 @@ function resolveWithin(
   tool: ToolEntry,
   wanted: Wanted,
   toolset: ToolsetRow | null,
-): Promise<ResolvedConnection> {
+): Promise<ResolvedAccess> {
   if (wanted.connectionId !== null) {
     return resolveExplicit(parts, caller, tool, wanted.connectionId, toolset);
   }
-  const ofApplication =
-    toolset?.connections.filter((one) => one.applicationId === tool.application.applicationId) ?? [];
-  if (ofApplication.length > 0) {
-    return resolveFromToolset(parts, caller, tool, ofApplication);
+  if (toolset !== null) {
+    const { applicationId } = tool.application;
+    const ofApplication = toolset.connections.filter((one) => one.applicationId === applicationId);
+    if (ofApplication.length > 0) {
+      return resolveFromToolset(parts, caller, tool, toolset, ofApplication);
+    }
   }
   return caller.credential.narrowing.toolsetId === null
-    ? resolveDefault(parts, caller, tool)
+    ? resolveDefault(parts, caller, tool, toolset)
     : Promise.reject(notPermitted(tool));
 }
 
@@ -71,7 +75,7 @@ async function resolveExplicit(
   tool: ToolEntry,
   connectionId: number,
   toolset: ToolsetRow | null,
-): Promise<ResolvedConnection> {
+): Promise<ResolvedAccess> {
   const connection = await loadOwnConnection(parts, caller, connectionId);
   // First, since a narrowed credential must not learn to which application a connection outside of its toolset belongs.
   if (
@@ -86,7 +90,7 @@ async function resolveExplicit(
       `Connection ${connectionId} is not a connection to "${tool.application.slug}".`,
     );
   }
-  return { connection, resolvedBy: "explicit" };
+  return { connection, resolvedBy: "explicit", toolset };
 }
 
 /** Never falls back to the default: a tool that the toolset does not permit is not called. */
@@ -94,8 +98,9 @@ async function resolveFromToolset(
   parts: RowParts,
   caller: Caller,
   tool: ToolEntry,
+  toolset: ToolsetRow,
   connections: readonly ToolsetConnectionRow[],
-): Promise<ResolvedConnection> {
+): Promise<ResolvedAccess> {
   const candidates = connections.filter((one) => permits(one, tool));
   if (candidates.length === 0) {
     throw notPermitted(tool);
@@ -109,7 +114,8 @@ async function resolveFromToolset(
       `Several connections of the toolset permit "${tool.slug}": ${ids}. Name one as connectionId, or make one of them your default.`,
     );
   }
-  return { connection: await loadOwnConnection(parts, caller, chosen.connectionId), resolvedBy: "toolset" };
+  const connection = await loadOwnConnection(parts, caller, chosen.connectionId);
+  return { connection, resolvedBy: "toolset", toolset };
 }
 
 async function chooseDefault(
@@ -122,14 +128,19 @@ async function chooseDefault(
   return candidates.find((one) => one.connectionId === found?.connectionId);
 }
 
-async function resolveDefault(parts: RowParts, caller: Caller, tool: ToolEntry): Promise<ResolvedConnection> {
+async function resolveDefault(
+  parts: RowParts,
+  caller: Caller,
+  tool: ToolEntry,
+  toolset: ToolsetRow | null,
+): Promise<ResolvedAccess> {
   const connectionId = (await findDefault(parts, caller, tool.application))?.connectionId ?? null;
   const connection = connectionId === null ? null : await parts.rows.connections.get(String(connectionId));
   if (connection !== null && connection.accountUserId === caller.accountUserId) {
-    return { connection, resolvedBy: "default" };
+    return { connection, resolvedBy: "default", toolset };
   }
   if (!tool.requiresConnection) {
-    return { connection: null, resolvedBy: "none" };
+    return { connection: null, resolvedBy: "none", toolset };
   }
   throw new ApiError(
     "NO_DEFAULT_CONNECTION",

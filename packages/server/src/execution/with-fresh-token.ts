@@ -64,18 +64,17 @@ async function refuseEnded(
 }
 
 /** Sends every call. Sends none to an address that the secrets were not entered for (decisions D73). */
-async function send(
-  connection: ConnectionRow | null,
-  call: PreparedCall,
-  steps: CallSteps,
-): Promise<RunResult> {
+function send(connection: ConnectionRow | null, call: PreparedCall, steps: CallSteps): Promise<RunResult> {
   const moved = connection && findCallOriginChange(connection, steps.application, call.destination);
   if (moved !== null) {
-    return notSent(buildFailure("originChanged", moved), call);
+    return Promise.resolve(notSent(buildFailure("originChanged", moved), call));
   }
   const begin = performance.now();
-  const outcome = await steps.send(call);
-  return { outcome, secretTexts: call.secretTexts, downstreamMs: performance.now() - begin };
+  return steps.send(call).then((outcome) => ({
+    outcome,
+    secretTexts: call.secretTexts,
+    downstreamMs: performance.now() - begin,
+  }));
 }
 
 async function renewAndSend(

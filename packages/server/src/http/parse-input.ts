@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import type { Operation } from "@bowline/contract";
 import type { z } from "zod";
 import { ApiError, invalid, type Problem } from "../api-error.ts";
-import type { Config } from "../config.ts";
 import { findNearestName } from "../nearest-name.ts";
 import { prepareLengthCheck } from "../problems/check-lengths.ts";
 import { checkNumbers } from "../problems/check-numbers.ts";
@@ -11,8 +10,7 @@ import { listDroppedNames } from "../problems/list-dropped-names.ts";
 import { listProblems } from "../problems/list-problems.ts";
 import { readHeader } from "./exchange.ts";
 import { prepareTextParser } from "./parse-text.ts";
-import { type ReadBody, readJsonBody } from "./read-body.ts";
-import { prepareImportBody } from "./read-import-body.ts";
+import type { ReadBody } from "./read-body.ts";
 import { listUnstorableTexts } from "./storable-text.ts";
 
 /** The parsed parts of a request. */
@@ -40,24 +38,19 @@ export interface AddressTexts {
 /** Prepares a parser for an operation's input. It reports all problems of path, query and body at once (decisions D5). */
 export function prepareInput(
   operation: Operation,
-  config: Config,
-): (request: IncomingMessage, texts: AddressTexts) => Promise<ParsedInput> {
+): (request: IncomingMessage, texts: AddressTexts, received: ReadBody | null) => ParsedInput {
   const parseParams = operation.params && prepareTexts(operation.params);
-  const parseQuery = operation.query && prepareTexts(operation.query);
+  const parseQuery = operation.query && prepareQuery(operation.query);
   const parseBody = operation.body && prepareBody(operation.body, operation);
-  const queryNames = Object.keys(operation.query?.shape ?? {});
-  const readBody = operation.body && prepareReader(operation, config);
   // The input of an execution goes to the application, and a description is checked when it is read.
   const storesBody = operation.id !== "executeTool" && operation.bodyLimit !== "import";
   const headerNames = Object.keys(operation.headers ?? {});
 
-  return async (request, texts) => {
+  return (request, texts, received) => {
     const problems: Problem[] = [];
     const params = parseParams ? parseParams(texts.params, problems) : nothing;
-    const query = parseQuery ? parseQuery(readQuery(texts.query, queryNames, problems), problems) : nothing;
-    const received = readBody && (await readBody(request));
+    const query = parseQuery ? parseQuery(texts.query, problems) : nothing;
     const body = parseBody && received ? parseBody(received, problems, isShort(request)) : null;
-    problems.push(...listUnstorableTexts(query));
     if (storesBody && problems.length === 0) {
       problems.push(...listUnstorableTexts(body));
     }
@@ -75,15 +68,6 @@ export function prepareInput(
   };
 }
 
-function prepareReader(
-  { bodyLimit }: Operation,
-  config: Config,
-): (request: IncomingMessage) => Promise<ReadBody> {
-  return bodyLimit === "import"
-    ? prepareImportBody(config.importBytes)
-    : (request) => readJsonBody(request, config.bodyBytes);
-}
-
 function prepareTexts(schema: z.ZodObject) {
   const parseTexts = prepareTextParser(schema);
   return (texts: Record<string, string>, problems: Problem[]): Record<string, unknown> => {
@@ -99,6 +83,21 @@ function prepareTexts(schema: z.ZodObject) {
     }
     return nothing;
   };
+}
+
+/** An address without a query, as most are, is parsed once. */
+function prepareQuery(schema: z.ZodObject) {
+  const parseTexts = prepareTexts(schema);
+  const names = Object.keys(schema.shape);
+  const parse = (text: string, problems: Problem[]): Record<string, unknown> => {
+    const query = parseTexts(readQuery(text, names, problems), problems);
+    problems.push(...listUnstorableTexts(query));
+    return query;
+  };
+  const withoutQuery: Problem[] = [];
+  const ofNone = Object.freeze(parse("", withoutQuery));
+  return (text: string, problems: Problem[]): Record<string, unknown> =>
+    text === "" && withoutQuery.length === 0 ? ofNone : parse(text, problems);
 }
 
 /** Ignores an unknown value unless its name is misspelt (decisions D7). Refuses a value sent twice, since it is unclear which counts. */

@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import { type Operation, operations } from "@bowline/contract";
 import createRouter from "find-my-way";
 import { ApiError } from "../api-error.ts";
+import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
 import { buildChallenge } from "../entry/build-challenge.ts";
@@ -12,6 +13,8 @@ import { prepareResource } from "../operations/path-resources.ts";
 import { type Exchange, openExchange, readHeader } from "./exchange.ts";
 import { openClientSignal } from "./open-client-signal.ts";
 import { type AddressTexts, prepareInput } from "./parse-input.ts";
+import { type ReadBody, readJsonBody } from "./read-body.ts";
+import { prepareImportBody } from "./read-import-body.ts";
 import { renderError } from "./render-error.ts";
 import { prepareUnknownRoute } from "./unknown-route.ts";
 import { UnreadResponses } from "./unread-responses.ts";
@@ -76,7 +79,8 @@ function prepareUnknown(): Endpoint {
 }
 
 function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Operation>): Endpoint {
-  const parseInput = prepareInput(operation, deps.config);
+  const readBody = operation.body && prepareReader(operation, deps.config);
+  const parseInput = prepareInput(operation);
   const loadResource = prepareResource(operation);
 
   /** Runs the checks in the order of decisions D3. */
@@ -84,7 +88,8 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
     { request, response, caller, requestId }: Exchange,
     texts: AddressTexts,
   ): Promise<Reply> {
-    const input = await parseInput(request, texts);
+    const received = readBody === undefined ? null : await readBody(request);
+    const input = parseInput(request, texts, received);
     const loaded = loadResource && (await loadResource(deps, caller, input.params));
     authorize(operation, caller);
     if (loaded) {
@@ -100,6 +105,15 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
   }
 
   return { operationId: operation.id, isSearch: operation.budget === "search", run };
+}
+
+function prepareReader(
+  { bodyLimit }: Operation,
+  config: Config,
+): (request: IncomingMessage) => Promise<ReadBody> {
+  return bodyLimit === "import"
+    ? prepareImportBody(config.importBytes)
+    : (request) => readJsonBody(request, config.bodyBytes);
 }
 
 /** A list with a non-blank `search` is charged to the search budgets too (contract, Rate limits). */
@@ -143,13 +157,16 @@ async function serve(
 }
 
 function respond({ request, response, headers }: Exchange, status: number, reply: Reply): void {
-  const length = String(Buffer.byteLength(reply.json));
-  // Throws for a header that is not allowed, before anything is sent.
-  response.writeHead(status, STATUS_CODES[status], {
+  const sent: Record<string, string> = {
     ...headers,
-    ...reply.headers,
-    "content-length": length,
-  });
+    "content-length": String(Buffer.byteLength(reply.json)),
+  };
+  // Faster than to spread a second object.
+  for (const name in reply.headers) {
+    sent[name] = reply.headers[name] ?? "";
+  }
+  // Throws for a header that is not allowed, before anything is sent.
+  response.writeHead(status, STATUS_CODES[status], sent);
   response.end(reply.json);
   if (!request.complete) {
     lingerThenClose(request);

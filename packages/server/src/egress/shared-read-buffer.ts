@@ -4,8 +4,8 @@ import type { OnReadOpts, Socket } from "node:net";
 const readBytes = 65_536;
 
 /**
- * The options of connections that read into one buffer and keep a copy of what arrived. Without them Node takes 64 KiB for each read
- * and gives back what it did not need: 4 % of the CPU time of an execution.
+ * The options of connections that all read into one buffer and keep a copy of what arrived. Without them Node takes 64 KiB for each
+ * read and gives back what it did not need: up to 4 % of the CPU time of an execution.
  */
 export function openSharedReadBuffer(): OnReadOpts {
   return { buffer: Buffer.allocUnsafeSlow(readBytes), callback: keepCopy };

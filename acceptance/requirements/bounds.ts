@@ -15,6 +15,8 @@ export const boundsRequirements: Requirement[] = [
       "No request, no import and no response of an application holds the event loop for more than 100 ms on a quiet machine.",
     "bounds.fields":
       "fields and subItems have at most 10,000 members; more are a VALIDATION_ERROR at the member.",
+    "bounds.unread":
+      "A client that asks for large responses at MCP or of the pages and reads none is cut off.",
     "bounds.heavy":
       "A response with too many values to be parsed at once is passed on as it came; filters, sort, offset and top of it are refused with the reason.",
   }),

@@ -1,10 +1,13 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { html, raw } from "hono/html";
 import type { Deps } from "./deps.ts";
+import { findRequestAddress } from "./entry/find-request-address.ts";
+import { UnreadResponses } from "./entry/unread-responses.ts";
 import { openHealth } from "./http/health.ts";
 import { refuseSlowBody } from "./http/refuse-slow-body.ts";
 import { serveOperations } from "./http/serve-operations.ts";
 import { serveWhenLoaded } from "./http/serve-when-loaded.ts";
+import { groupAddress } from "./identity/group-address.ts";
 import { openInteractions } from "./oauth/interactions.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
@@ -21,7 +24,10 @@ const mcpTarget = /^(?:https?:\/\/[^/?]*)?\/mcp(?:[/?]|$)/i;
  * @param isDraining whether the server is stopping; `/health/ready` then returns 503
  */
 export function createApp(deps: Deps, isDraining: () => boolean = () => false): RequestListener {
-  const serveApi = serveOperations(deps, handlers);
+  const unread = new UnreadResponses();
+  const findStranger = (request: IncomingMessage) =>
+    groupAddress(findRequestAddress(request, deps.config.trustedProxies) ?? "");
+  const serveApi = serveOperations(deps, handlers, unread);
   const oauth = openOAuthServer({
     ...deps,
     db: deps.db.kysely,
@@ -32,7 +38,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   const interactions = openInteractions(deps.config.baseUrl, oauth.loadProvider);
   const serveMcp = serveWhenLoaded(deps.log, async () => {
     const { listenForMcp } = await import("./mcp/mcp-door.ts");
-    return listenForMcp(deps);
+    return listenForMcp(deps, { unread, findStranger });
   });
   const serveOAuth = refuseSlowBody(oauth.serve);
   const servePage = refuseSlowBody(
@@ -43,14 +49,21 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   );
   const serveHealth = openHealth(deps, isDraining);
   return (request, response) => {
-    if (apiTarget.test(request.url ?? "")) {
+    const target = request.url ?? "";
+    if (apiTarget.test(target)) {
       serveApi(request, response);
-    } else if (isOAuthTarget(request.url ?? "")) {
-      serveOAuth(request, response);
-    } else if (mcpTarget.test(request.url ?? "")) {
+      return;
+    }
+    const isOAuth = isOAuthTarget(target);
+    if (mcpTarget.test(target) && !isOAuth) {
       serveMcp(request, response);
-    } else if (!serveHealth(request, response)) {
-      servePage(request, response);
+    } else {
+      unread.follow(response, findStranger(request));
+      if (isOAuth) {
+        serveOAuth(request, response);
+      } else if (!serveHealth(request, response)) {
+        servePage(request, response);
+      }
     }
   };
 }

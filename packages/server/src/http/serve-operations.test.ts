@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
+import { UnreadResponses } from "../entry/unread-responses.ts";
 import { Reply } from "../operations/handler.ts";
 import { handlers } from "../operations/handlers.ts";
 import { serveOperations } from "./serve-operations.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const listExecutions = async () => {
     throw Object.assign(new Error("sorry, too many clients already"), { code: "53300" });
   };
-  serve = serveOperations(server.deps, { ...handlers, getIdentity, listExecutions });
+  serve = serveOperations(server.deps, { ...handlers, getIdentity, listExecutions }, new UnreadResponses());
   await once(listening.listen(0, "127.0.0.1"), "listening");
   port = (listening.address() as AddressInfo).port;
 });

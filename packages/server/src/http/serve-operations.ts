@@ -8,6 +8,7 @@ import { authorize } from "../entry/authorize.ts";
 import { buildChallenge } from "../entry/build-challenge.ts";
 import { enter } from "../entry/enter.ts";
 import { chooseOwnName } from "../entry/own-address.ts";
+import type { UnreadResponses } from "../entry/unread-responses.ts";
 import { type Handler, type HandlerInput, type Handlers, Reply } from "../operations/handler.ts";
 import { prepareResource } from "../operations/path-resources.ts";
 import { type Exchange, openExchange, readHeader } from "./exchange.ts";
@@ -17,7 +18,6 @@ import { type ReadBody, readJsonBody } from "./read-body.ts";
 import { prepareImportBody } from "./read-import-body.ts";
 import { renderError } from "./render-error.ts";
 import { prepareUnknownRoute } from "./unknown-route.ts";
-import { UnreadResponses } from "./unread-responses.ts";
 
 /** One operation of the contract, ready to serve requests. */
 interface Endpoint {
@@ -38,6 +38,7 @@ const apiPath = "/v1";
 export function serveOperations(
   deps: Deps,
   handlers: Handlers,
+  unread: UnreadResponses,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const router = createRouter({ maxParamLength, querystringParser: (query) => query as never });
   for (const operation of Object.values(operations)) {
@@ -47,7 +48,6 @@ export function serveOperations(
     router.on(operation.method, path, () => undefined, endpoint);
   }
   const unknown = prepareUnknown();
-  const unread = new UnreadResponses();
   // Another method of `/v1/connections/GetSignInUrl` is no request about the connection "GetSignInUrl" (decisions D2).
   for (const path of new Set(Object.values(operations).map((operation) => operation.path))) {
     for (const method of path.includes("{") ? [] : methods) {

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import ipaddr from "ipaddr.js";
 import type { Kysely } from "kysely";
 import { listBrowserPeople } from "../db/known-browsers.ts";
 import type { Schema } from "../db/schema.ts";
 import { countTry, forgetTries, takeTryBack } from "../db/sign-in-tries.ts";
+import { groupAddress } from "./group-address.ts";
 
 /** Wrong tries in a window (decisions D59b). */
 const triesPerPerson = 10;
@@ -140,12 +140,3 @@ export async function takeUserCodeTry(db: Kysely<Schema>, address: string): Prom
 }
 
 const hashCounted = (text: string): Buffer => hash("sha256", text, "buffer");
-
-/** A household has 2⁶⁴ addresses of version 6, so its network is counted. */
-function groupAddress(address: string): string {
-  if (!ipaddr.isValid(address)) {
-    return address;
-  }
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(":") : parsed.toString();
-}

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { defaultScopes } from "@bowline/contract";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { ApiError, forbidden, notFound } from "../api-error.ts";
 import type { Caller } from "../db/callers.ts";
@@ -13,6 +13,7 @@ import { identify } from "../entry/enter.ts";
 import { chooseOwnName, isOwnHost, isOwnOrigin } from "../entry/own-address.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
 import { standardHeaders } from "../entry/standard-headers.ts";
+import type { UnreadResponses } from "../entry/unread-responses.ts";
 import { checkNarrowing } from "../execution/check-narrowing.ts";
 import { loadOwnToolset } from "../execution/load-own.ts";
 import { isObject } from "../runtimes/is-object.ts";
@@ -35,8 +36,15 @@ import { offerToolset } from "./toolset/toolset-tools.ts";
 
 const wantedScopes = defaultScopes.join(" ");
 
+/** How responses are watched that nobody reads. */
+export interface Watching {
+  unread: UnreadResponses;
+  /** Names who is counted when the request has no valid credential. */
+  findStranger(request: IncomingMessage): string;
+}
+
 /** Prepares the listener for the MCP endpoints `/mcp` and `/mcp/{toolsetId}`. It serves every revision without sessions (decisions D60). */
-export function listenForMcp(deps: Deps): RequestListener {
+export function listenForMcp(deps: Deps, { unread, findStranger }: Watching): RequestListener {
   const { baseUrl, bodyBytes } = deps.config;
   const running = new RunningCalls();
   const asking = new AskingServers();
@@ -64,6 +72,7 @@ export function listenForMcp(deps: Deps): RequestListener {
     checkSender(request.headers, baseUrl);
     const path = target?.path ?? "/mcp";
     const caller = await identify(deps, readCredentials(request.headers, baseUrl + path));
+    reply.companyId = caller.companyId;
     if (target === null) {
       await chargeBudgets(deps.limiter, caller.companyId, false, headers);
       throw notFound("This MCP endpoint");
@@ -93,9 +102,9 @@ export function listenForMcp(deps: Deps): RequestListener {
     return response.status < 400 || reply.id === null ? response : nameRequest(response, reply.id);
   }
 
-  const respond = async (request: Request, incoming: IncomingMessage): Promise<Response> => {
+  const respond = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
     const requestId = chooseRequestId(request.headers.get("x-request-id") ?? undefined);
-    const reply: Reply = { headers: startHeaders(requestId), id: null };
+    const reply: Reply = { headers: startHeaders(requestId), id: null, companyId: null };
     const { headers } = reply;
     const target = readTarget(new URL(request.url).pathname);
     const path = target?.path ?? "/mcp";
@@ -119,10 +128,11 @@ export function listenForMcp(deps: Deps): RequestListener {
     // The library promises to keep the connection. While the server stops, it closes.
     response.headers.delete("connection");
     deps.metrics.countResponse("mcp", response.status);
-    return response;
+    const followed = unread.follow(outgoing, reply.companyId ?? findStranger(incoming));
+    return isStream(response) ? new Response(followed.countQueue(response.body), response) : response;
   };
   // The body is read from Node's request, as that of the API is. The web's request would be built for it, with streams and all.
-  return getRequestListener((request, { incoming }) => respond(request, incoming as IncomingMessage), {
+  return getRequestListener((request, node) => respond(request, node as HttpBindings), {
     errorHandler: refuseAddress,
   });
 }
@@ -130,7 +140,13 @@ export function listenForMcp(deps: Deps): RequestListener {
 /** What the response has, however it ends. */
 interface Reply extends ReadRequest {
   headers: Record<string, string>;
+  /** Null: the caller is not known yet. */
+  companyId: number | null;
 }
+
+/** Whether messages are added to a response that was begun. */
+const isStream = (response: Response): response is Response & { body: ReadableStream<Uint8Array> } =>
+  response.body !== null && response.headers.get("content-type") === "text/event-stream";
 
 const startHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,

@@ -14,7 +14,12 @@ import { buildAdapter } from "./artefact-adapter.ts";
 import { openEgressFetch } from "./egress-fetch.ts";
 import { errors, Provider } from "./library.ts";
 import type { StrangerLimits } from "./limit-registrations.ts";
-import { type LooseMetadata, normalizeClient } from "./normalize-client.ts";
+import {
+  dropRefusedRedirects,
+  findRedirectFault,
+  type LooseMetadata,
+  normalizeClient,
+} from "./normalize-client.ts";
 import { buildPromptPolicy } from "./prompt-policy.ts";
 import { openRedemptions, type Redemptions } from "./redemptions.ts";
 import { markOpenResource, markRequest } from "./request-marks.ts";
@@ -168,7 +173,9 @@ function buildConfiguration(
     },
     async renderError(ctx, { error, error_description: reason }) {
       redirects.forget(ctx);
-      const text = `${describeRemedy(error)} (${error}${reason === undefined ? "" : `: ${reason}`})`;
+      const fault = findRedirectFault(String(ctx.oidc.params?.redirect_uri));
+      const told = error === "invalid_redirect_uri" && fault !== null ? `redirect_uri ${fault}` : reason;
+      const text = `${describeRemedy(error)} (${error}${told === undefined ? "" : `: ${told}`})`;
       const { html, headers } = await parts.renderPage("The program's request cannot be used", text, "");
       ctx.set(headers);
       ctx.type = "html";
@@ -192,6 +199,8 @@ function describeRemedy(error: string): string {
   switch (error) {
     case "invalid_client":
       return "This server does not know the program, or no longer does. Remove Bowline in the program, and add it there again.";
+    case "invalid_redirect_uri":
+      return "The program wants you to be sent to an address that this server refuses. Remove Bowline in the program, and add it there again.";
     case "server_error":
       return "The server failed. Try again in a moment.";
     default:
@@ -201,9 +210,11 @@ function describeRemedy(error: string): string {
 
 function prepareClient(ctx: unknown, metadata: LooseMetadata): void {
   const isDocument = String(metadata.client_id).startsWith("https://");
-  // Only a registration has a context; what is stored was checked when it was registered.
+  // Only a registration has a context; what is stored was checked when it was registered, by the rules of that time.
   if (ctx !== undefined || isDocument) {
     normalizeClient(metadata, isDocument);
+  } else {
+    dropRefusedRedirects(metadata);
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kysely } from "kysely";
 import { makeRoomForClient } from "../db/registered-clients.ts";
 import type { Schema } from "../db/schema.ts";
-import { resolveClientAddress } from "../entry/resolve-client-address.ts";
+import { findRequestAddress } from "../entry/find-request-address.ts";
 import { countRequest } from "../identity/sign-in-limits.ts";
 
 /** What limits strangers needs. */
@@ -21,16 +21,6 @@ export interface RefusedRegistration {
 }
 
 const fullSeconds = 600;
-
-/** Finds the network address that a request comes from; null when it is unknown. */
-export function findRequestAddress(
-  request: IncomingMessage,
-  trustedProxies: readonly string[],
-): string | null {
-  const direct = request.socket.remoteAddress ?? null;
-  const forwarded = request.headers["x-forwarded-for"];
-  return direct === null ? null : resolveClientAddress(direct, [forwarded].flat().join(","), trustedProxies);
-}
 
 /** Counts a registration. Anybody can register clients, so an address has a rate, and all together a bound. */
 export async function refuseRegistration(

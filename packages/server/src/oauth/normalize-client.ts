@@ -77,21 +77,46 @@ function checkSizes({ client_name: name, redirect_uris: redirects }: LooseMetada
       `redirect_uris may have ${maxRedirects} members of ${maxRedirectLength} characters`,
     );
   }
-  for (const uri of redirects) {
-    const parsed = URL.parse(String(uri));
-    if (parsed?.protocol === "http:" && !isLoopbackName(parsed.hostname)) {
-      throw new errors.InvalidClientMetadata("redirect_uris must use https, except on this machine");
-    }
-    if (parsed !== null && foreignSchemes.test(parsed.protocol)) {
-      throw new errors.InvalidClientMetadata(
-        `redirect_uris must use https or a scheme of the application's own, not ${parsed.protocol}`,
-      );
-    }
-    // It looks like a host, and hides the one that the browser goes to (RFC 3986 §7.6).
-    if (parsed !== null && (parsed.username !== "" || parsed.password !== "")) {
-      throw new errors.InvalidClientMetadata("redirect_uris must name no user before the host");
-    }
+  redirects.forEach(checkRedirect);
+}
+
+function checkRedirect(uri: unknown): void {
+  const fault = findRedirectFault(String(uri));
+  if (fault !== null) {
+    throw new errors.InvalidClientMetadata(`redirect_uris ${fault}`);
   }
+}
+
+/**
+ * Drops the redirects of a stored client that earlier versions took and registration now refuses.
+ *
+ * @throws InvalidClientMetadata when it has no others
+ */
+export function dropRefusedRedirects(metadata: LooseMetadata): void {
+  const { redirect_uris: redirects } = metadata;
+  if (Array.isArray(redirects) && redirects.length > 0) {
+    const kept = redirects.filter((uri) => findRedirectFault(String(uri)) === null);
+    if (kept.length === 0) {
+      redirects.forEach(checkRedirect);
+    }
+    metadata.redirect_uris = kept;
+  }
+}
+
+/** Finds why nobody may be sent to a redirect address, as the end of a sentence about it. Null: the library decides. */
+export function findRedirectFault(uri: string): string | null {
+  const parsed = URL.parse(uri);
+  if (parsed === null) {
+    return null;
+  }
+  if (parsed.protocol === "http:" && !isLoopbackName(parsed.hostname)) {
+    return "must use https, except on this machine";
+  }
+  if (foreignSchemes.test(parsed.protocol)) {
+    return `must use https or a scheme of the application's own, not ${parsed.protocol}`;
+  }
+  // It looks like a host, and hides the one that the browser goes to (RFC 3986 §7.6).
+  return parsed.username === "" && parsed.password === "" ? null : "must name no user before the host";
 }
 
 function chooseGrantTypes(sent: unknown): string[] {

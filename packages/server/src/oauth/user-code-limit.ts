@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
+import { findRequestAddress } from "../entry/find-request-address.ts";
 import { takeUserCodeTry } from "../identity/sign-in-limits.ts";
-import { findRequestAddress, type StrangerLimits } from "./limit-registrations.ts";
+import type { StrangerLimits } from "./limit-registrations.ts";
 import { isWrongCode, type RenderPage } from "./user-code-pages.ts";
 
 /** Limits how many wrong codes of devices a network address may type (RFC 8628 §5.1). */

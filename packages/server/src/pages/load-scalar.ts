@@ -2,10 +2,11 @@ import { hash } from "node:crypto";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
+import { GzippedFile } from "./gzipped-file.ts";
 
 /** The script of the API reference, ready to be sent. */
 export interface ScalarScript {
-  gzipped: Uint8Array<ArrayBuffer>;
+  file: GzippedFile;
   /** The value of the attribute `integrity`. */
   integrity: string;
   /** Changes with the script. It is part of the script's name, so browsers may cache the script forever. */
@@ -19,7 +20,7 @@ export async function loadScalar(): Promise<ScalarScript> {
   const gzipped = new Uint8Array(sent);
   const digest = hash("sha256", gunzipSync(gzipped), "base64");
   return {
-    gzipped,
+    file: new GzippedFile(gzipped),
     integrity: `sha256-${digest}`,
     version: Buffer.from(digest, "base64").toString("hex").slice(0, 16),
   };

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { gunzipSync } from "node:zlib";
 import { buildOpenApiDocument } from "@bowline/contract";
 import type { Hono } from "hono";
 import { loadScalar, type ScalarScript } from "./load-scalar.ts";
@@ -99,12 +98,12 @@ export function mountReference(app: Hono, baseUrl: string): void {
     context.body(start, 200, { "content-type": "text/javascript", "cache-control": cachedForever }),
   );
   app.get("/docs/:asset{scalar-[0-9a-f]+\\.js}", async (context) => {
-    const { version, gzipped } = await load();
+    const { version, file } = await load();
     if (context.req.param("asset") !== `scalar-${version}.js`) {
       return context.notFound();
     }
     const acceptsGzip = context.req.header("accept-encoding")?.includes("gzip") ?? false;
-    return context.body(acceptsGzip ? gzipped : gunzipSync(gzipped), 200, {
+    return context.body(acceptsGzip ? file.gzipped : file.inflate(), 200, {
       "content-type": "text/javascript",
       "cache-control": cachedForever,
       vary: "accept-encoding",

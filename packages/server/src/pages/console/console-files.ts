@@ -1,11 +1,11 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { GzippedFile } from "../gzipped-file.ts";
 
 /** A file with a hash in its name. */
 export interface ConsoleAsset {
   type: string;
-  gzipped: Uint8Array<ArrayBuffer>;
+  file: GzippedFile;
   /** With Brotli. */
   compressed: Uint8Array<ArrayBuffer>;
 }
@@ -65,7 +65,7 @@ async function readConsoleFiles(folder: string): Promise<ConsoleFiles> {
       .map(async (name): Promise<[string, ConsoleAsset]> => {
         const [compressed, gzipped] = await Promise.all([read(`${name}.br`), read(`${name}.gz`)]);
         const type = types[extname(name)] ?? "application/octet-stream";
-        return [name, { type, compressed, gzipped }];
+        return [name, { type, compressed, file: new GzippedFile(gzipped) }];
       }),
   );
   return { index, assets: new Map(assets) };
@@ -73,15 +73,15 @@ async function readConsoleFiles(folder: string): Promise<ConsoleFiles> {
 
 /** Chooses the smallest content that a client takes (RFC 9110 §12.5.3). */
 export function encodeAsset(
-  { compressed, gzipped }: ConsoleAsset,
+  { compressed, file }: ConsoleAsset,
   acceptEncoding: string | undefined,
 ): EncodedContent {
   if (accepts(acceptEncoding, "br")) {
     return { encoding: "br", content: compressed };
   }
   return accepts(acceptEncoding, "gzip")
-    ? { encoding: "gzip", content: gzipped }
-    : { encoding: null, content: new Uint8Array(gunzipSync(gzipped)) };
+    ? { encoding: "gzip", content: file.gzipped }
+    : { encoding: null, content: file.inflate() };
 }
 
 function accepts(acceptEncoding: string | undefined, encoding: string): boolean {

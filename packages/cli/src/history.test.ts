@@ -79,6 +79,18 @@ describe("history list", () => {
     expect(both).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("leave out --limit") });
   });
 
+  it("names who called, with which key and through what, and keeps the ids", async () => {
+    const { names } = await world.bowline.executions.get(succeeded);
+    const { stdout } = await bowline.run(["history", "list", "--limit", "1"]);
+    const { member, apiKey, connection, toolset } = names;
+    expect(stdout.trimEnd().split("\t").slice(-4)).toEqual([member, apiKey, connection, toolset]);
+    const shown = (await bowline.run(["history", "show", String(succeeded)])).stdout.split("\n");
+    expect(shown).toContain(`member\t${member} (${memberId})`);
+    expect(shown).toContain(`key\t${apiKey} (${keyId})`);
+    expect(shown).toContain(`connection\t${connection} (${world.connectionId})`);
+    expect(shown).toContain(`toolset\t${toolset} (${world.toolsetId})`);
+  });
+
   it("takes a time as a moment, a date, or how long ago", async () => {
     const { createdDate } = await world.bowline.executions.get(succeeded);
     const today = createdDate.slice(0, 10);

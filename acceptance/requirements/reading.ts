@@ -9,6 +9,8 @@ export const readingRequirements: Requirement[] = [
     "history.filter.application": "`applicationSlug` restricts the history to that application's tools.",
     "history.filter.member":
       "`accountUserId` restricts the history to that account user's executions; a Member who names another gets 403.",
+    "history.filter.key":
+      "`apiKeyId` restricts the history to the executions with that API key, also after it was deleted, within what the caller sees: a Member finds nothing by another's key, as by one that does not exist.",
     "history.filter.search":
       "`search` finds a history id, a request id, a part of a tool's slug and a part of an error message, within what the caller sees.",
     "history.before":

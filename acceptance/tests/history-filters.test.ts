@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { assert, beforeAll, describe, expect, test } from "vitest";
-import { type Actor, hireActor, theAdmin } from "../support/actors.ts";
+import { type Actor, hireActor, makeKey, theAdmin } from "../support/actors.ts";
 import { connect, execute, importDownstream } from "../support/applications.ts";
-import { type Caller, refuse, succeed } from "../support/caller.ts";
+import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
 import type { Execution, ListOf, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
@@ -68,6 +68,38 @@ describe("the history", () => {
     expect((await list(theAdmin(), { accountUserId })).totalCount).toBe(6);
     const stranger = await hireActor();
     await refuse(stranger.get("/v1/executions", { accountUserId }), "FORBIDDEN");
+  });
+
+  test("is filtered by API key, also by a deleted one", proves("history.filter.key"), async () => {
+    const owner = await hireActor();
+    await connect(owner, bench.application, { isDefault: true });
+    const { accountUserId, apiKeyId } = owner;
+    const agent = await makeKey(theAdmin(), { name: "Second agent", accountUserId });
+    await execute(owner, bench.tool("list_items"));
+    await execute(owner, bench.tool("get_status"), { fields: { code: 404 } });
+    await execute(createKeyCaller(agent.apiKey), bench.tool("list_items"));
+
+    const ofAgent = { apiKeyId: agent.apiKeyId };
+    expect(await list(owner, ofAgent)).toMatchObject({
+      items: [{ ...ofAgent, names: { apiKey: "Second agent" } }],
+      totalCount: 1,
+    });
+    expect((await list(owner, { ...ofAgent, isSuccess: false })).totalCount).toBe(0);
+    expect((await list(owner, { apiKeyId, kind: "downstreamRefused" })).totalCount).toBe(1);
+    const narrowed = await makeKey(theAdmin(), { name: "Reader", accountUserId, readOnly: true });
+    for (const reader of [owner, theAdmin(), createKeyCaller(narrowed.apiKey)]) {
+      expect((await list(reader, { apiKeyId })).totalCount).toBe(2);
+    }
+
+    for (const query of [ofAgent, { apiKeyId: 2_000_000_000 }]) {
+      expect(await list(caller, query)).toMatchObject({ items: [], totalCount: 0 });
+      const summary = await succeed<{ count: number }>(caller.get("/v1/executions/Summary", query));
+      expect(summary.count).toBe(0);
+    }
+    await refuse(caller.get("/v1/executions", { apiKeyId: "mine" }), "VALIDATION_ERROR", ["apiKeyId"]);
+
+    await succeed(theAdmin().delete(`/v1/apikeys/${agent.apiKeyId}`));
+    expect((await list(owner, ofAgent)).items).toMatchObject([{ ...ofAgent, names: { apiKey: null } }]);
   });
 
   test("is searched", proves("history.filter.search"), async () => {

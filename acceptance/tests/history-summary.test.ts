@@ -97,6 +97,7 @@ test(
         connectionId: fc.constantFrom(connectionId, 1),
         toolsetId: fc.constant(toolsetId),
         accountUserId: fc.constant(caller.accountUserId),
+        apiKeyId: fc.constantFrom(caller.apiKeyId, 1),
         source: fc.constantFrom("api", "mcp"),
         isSuccess: fc.boolean(),
         kind: fc.constantFrom("downstreamRefused", "rateLimited", "timeout"),

@@ -10,6 +10,7 @@ let bowline: CommandLine;
 let failed: number;
 let succeeded: number;
 let memberId: number;
+let keyId: number;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -18,6 +19,7 @@ beforeAll(async () => {
   failed = (await tools.execute("things_get_thing", { fields: { id: "missing" } })).historyId ?? 0;
   const { toolsetId } = world;
   succeeded = (await tools.execute("things_list_things", {}, { toolsetId })).historyId ?? 0;
+  keyId = (await world.bowline.apiKeys.list()).items[0]?.apiKeyId ?? 0;
   memberId = (await members.list()).items[0]?.accountUserId ?? 0;
 });
 
@@ -37,11 +39,20 @@ describe("history list", () => {
     const toolsetId = world.toolsetId;
     expect(
       readHistoryFilters({
-        ...{ tool: "t", app: "a", connection: 1, toolset: toolsetId, member: 2, source: "mcp", failed: true },
+        ...{
+          tool: "t",
+          app: "a",
+          connection: 1,
+          toolset: toolsetId,
+          member: 2,
+          key: 3,
+          source: "mcp",
+          failed: true,
+        },
         ...{ kind: "timeout", search: "x", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
       }),
     ).toEqual({
-      ...{ toolSlug: "t", applicationSlug: "a", connectionId: 1, toolsetId, accountUserId: 2 },
+      ...{ toolSlug: "t", applicationSlug: "a", connectionId: 1, toolsetId, accountUserId: 2, apiKeyId: 3 },
       ...{ source: "mcp", isSuccess: false, kind: "timeout", search: "x" },
       ...{ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     });
@@ -56,6 +67,8 @@ describe("history list", () => {
     const whatSucceeded = ["--toolset", world.toolsetId, "--succeeded", "--search", String(succeeded)];
     expect(await listIds(...all, ...whatSucceeded)).toEqual([succeeded]);
     expect(await listIds(...all, "--source", "mcp")).toEqual([]);
+    expect(await listIds(...all, "--key", String(keyId), "--failed")).toEqual([failed]);
+    expect(await listIds("--key", "2147483647")).toEqual([]);
   });
 
   it("lists as many as it is asked for, or all", async () => {
@@ -64,6 +77,18 @@ describe("history list", () => {
     expect(JSON.parse(stdout)).toMatchObject({ totalCount: 2, offset: 0, top: 2, items: [{}, {}] });
     const both = await bowline.run(["history", "list", "--all", "--limit", "1"]);
     expect(both).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("leave out --limit") });
+  });
+
+  it("names who called, with which key and through what, and keeps the ids", async () => {
+    const { names } = await world.bowline.executions.get(succeeded);
+    const { stdout } = await bowline.run(["history", "list", "--limit", "1"]);
+    const { member, apiKey, connection, toolset } = names;
+    expect(stdout.trimEnd().split("\t").slice(-4)).toEqual([member, apiKey, connection, toolset]);
+    const shown = (await bowline.run(["history", "show", String(succeeded)])).stdout.split("\n");
+    expect(shown).toContain(`member\t${member} (${memberId})`);
+    expect(shown).toContain(`key\t${apiKey} (${keyId})`);
+    expect(shown).toContain(`connection\t${connection} (${world.connectionId})`);
+    expect(shown).toContain(`toolset\t${toolset} (${world.toolsetId})`);
   });
 
   it("takes a time as a moment, a date, or how long ago", async () => {
@@ -163,6 +188,10 @@ describe("completion", () => {
       expect.any(String),
     ]);
     expect(await ofOption("history", "list", "--member", "")).toEqual([[String(memberId), "Admin"]]);
+    expect(await ofOption("history", "list", "--key", "")).toContainEqual([
+      String(keyId),
+      expect.any(String),
+    ]);
     expect(await ofOption("logs", "tail", "--toolset", "")).toEqual([[world.toolsetId, "Things"]]);
     expect(await ofOption("connections", "list", "--search", "")).toEqual([]);
     expect(await ofOption("mcp", "install", "--client", "")).toContainEqual(["cursor", "Cursor"]);

@@ -46,7 +46,7 @@ it("lays a table out for a terminal of 80 characters", async () => {
     "",
   );
   const lines = shown.trim().split(/\r?\n/);
-  expect(lines[0]).toMatch(/^ID +TIME +TOOL +RESULT +STATUS +MS +SOURCE +ERROR/);
+  expect(lines[0]).toMatch(/^ID +TIME +TOOL +RESULT +MS +WHO +THROUGH +ERROR/);
   expect(lines.length).toBeGreaterThan(3);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   const { items } = await world.bowline.executions.list({ top: 1 });

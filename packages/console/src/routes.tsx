@@ -51,6 +51,7 @@ const readHistoryFilters = readFilters(
   "kind",
   "success",
   "member",
+  "key",
   "from",
   "to",
   "group",

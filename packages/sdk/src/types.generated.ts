@@ -1575,6 +1575,8 @@ export interface Operations {
       toolsetId?: string | undefined;
       /** Only executions of this account user. Another than the caller's is for Admins. */
       accountUserId?: number | undefined;
+      /** Only executions with this API key. A key that was deleted is still found by its id. */
+      apiKeyId?: number | undefined;
       /** Only executions that came in this way. */
       source?: "api" | "mcp" | "console" | undefined;
       /** Only executions that succeeded (true) or failed (false). */
@@ -1609,6 +1611,8 @@ export interface Operations {
       toolsetId?: string | undefined;
       /** Only executions of this account user. Another than the caller's is for Admins. */
       accountUserId?: number | undefined;
+      /** Only executions with this API key. A key that was deleted is still found by its id. */
+      apiKeyId?: number | undefined;
       /** Only executions that came in this way. */
       source?: "api" | "mcp" | "console" | undefined;
       /** Only executions that succeeded (true) or failed (false). */

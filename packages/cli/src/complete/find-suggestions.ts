@@ -103,6 +103,7 @@ export async function findSuggestions(
     "--connection": findConnections,
     "--toolset": findToolsets,
     "--member": findMembers,
+    "--key": findKeys,
   };
   const byCommand: Record<string, () => Promise<Suggestion[]>> = {
     execute: findTools,

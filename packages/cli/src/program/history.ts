@@ -59,6 +59,7 @@ function addFilters(command: Command): Command {
     .option("--connection <id>", "only calls through the connection", readNumber)
     .option("--toolset <id>", "only calls through the toolset")
     .option("--member <id>", "only calls of the member; others than yourself are for Admins", readNumber)
+    .option("--key <id>", "only calls with the API key", readNumber)
     .addOption(new Option("--source <source>", "only calls that came in this way").choices(executionSources))
     .option("--succeeded", "only calls that succeeded")
     .option("--failed", "only calls that failed")

@@ -139,16 +139,55 @@ describeConsole("the history", (world) => {
     expect((await option.boundingBox())?.width).toBeGreaterThan(200);
   });
 
+  test("is narrowed to a connection and to a key by their names", async () => {
+    const key = await world.call<{ apiKeyId: number; apiKey: string }>("POST", "/v1/apikeys", {
+      name: "Night shift",
+    });
+    const path = `${world.baseUrl}/v1/tools/desk_list_tickets/execute`;
+    const headers = { "x-api-key": key.apiKey, "content-type": "application/json" };
+    expect((await fetch(path, { method: "POST", headers, body: "{}" })).status).toBe(200);
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const { page } = opened;
+    await page.getByRole("combobox", { name: "Connection" }).click();
+    await page.getByRole("option", { name: "Desk of the house" }).click();
+    await page.waitForURL(`**/console/history?connection=${desk.connectionId}`);
+    await page.getByRole("combobox", { name: "Key" }).click();
+    await page.getByRole("option", { name: "Night shift" }).click();
+    await page.waitForURL(`**/console/history?connection=${desk.connectionId}&key=${key.apiKeyId}`);
+    await page.getByText("1 of 1 calls").waitFor();
+    expect(await page.getByRole("button", { name: /^Remove the filter/ }).count()).toBe(0);
+    await page.reload();
+    await page.getByText("1 of 1 calls").waitFor();
+    expect(await page.getByRole("combobox", { name: "Key" }).inputValue()).toBe("Night shift");
+    await page
+      .getByRole("region", { name: "Calls over time" })
+      .locator(".recharts-line")
+      .waitFor({ state: "attached" });
+    await checkLooks(page, "history-key");
+
+    await rows(page).first().click();
+    await page.getByText("API with the key Night shift").waitFor();
+    await page.getByRole("link", { name: "All calls of this key" }).click();
+    await page.waitForURL(`**/console/history?key=${key.apiKeyId}`);
+    await world.call("DELETE", `/v1/apikeys/${key.apiKeyId}`);
+    await page.reload();
+    await page.getByText(`Key: number ${key.apiKeyId}, deleted or not yours`).waitFor();
+    await page.getByText("1 of 1 calls").waitFor();
+    await rows(page).first().click();
+    await page.getByText("API with a deleted key").waitFor();
+  });
+
   test("names filters by what was deleted", async () => {
     const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", { name: "Brief" });
     await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
-    const path = `/console/history?toolset=${toolsetId}&application=left&member=4711`;
+    const path = `/console/history?toolset=${toolsetId}&application=left&member=4711&connection=4711`;
     await using opened = await openConsole(world, { path });
     const { page } = opened;
     await page.getByText("No call fits").waitFor();
     await page.getByText("Toolset: deleted, or not yours").waitFor();
     await page.getByText("Application: left").waitFor();
     await page.getByText("Member: 4711, who was removed").waitFor();
+    await page.getByText("Connection: number 4711, deleted or not yours").waitFor();
     await page.getByRole("button", { name: "Remove the filter Toolset" }).click();
     await page.waitForURL((url) => !url.search.includes("toolset"));
   });

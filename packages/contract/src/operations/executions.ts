@@ -20,6 +20,9 @@ const historyFilter = {
   accountUserId: id
     .optional()
     .meta({ description: "Only executions of this account user. Another than the caller's is for Admins." }),
+  apiKeyId: id.optional().meta({
+    description: "Only executions with this API key. A key that was deleted is still found by its id.",
+  }),
   source: executionSource.optional().meta({ description: "Only executions that came in this way." }),
   isSuccess: z
     .boolean()

@@ -11,6 +11,7 @@ export interface ExecutionFilter {
   applicationSlug: string | null;
   connectionId: number | null;
   toolsetId: string | null;
+  apiKeyId: number | null;
   source: ExecutionSummary["source"] | null;
   isSuccess: boolean | null;
   kind: FailureKind | null;
@@ -53,6 +54,7 @@ export function buildFieldCondition(filter: ExecutionFilter): RawBuilder<boolean
     ["application_slug", filter.applicationSlug],
     ["connection_id", filter.connectionId],
     ["toolset_id", filter.toolsetId],
+    ["api_key_id", filter.apiKeyId],
     ["source", filter.source],
     ["failure_kind", filter.kind],
   ] as const) {

@@ -7,16 +7,17 @@ import { listExecutionRows } from "./list-executions.ts";
 const count = 120_000;
 let db: TestDatabase;
 
-/** Every hundredth record failed; the tool `shop_rare` has ten. */
+/** Every hundredth record failed; the tool `shop_rare` has ten, and the API key 9 has five. */
 beforeAll(async () => {
   db = await createTestDatabase();
   await db.background.pool.query("alter table execution disable trigger execution_late");
   // In parts, so that each has time enough on a busy machine.
   for (let first = 1; first < count; first += 10_000) {
     await db.background.pool.query(
-      `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id, resolved_by,
+      `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id, api_key_id, resolved_by,
          source, is_success, request_id, is_output_cut, input, created_date)
-       select id, 1, 2, case when id % 12000 = 0 then 'shop_rare' else 'shop_list' end, 'shop', id % 50, 'default',
+       select id, 1, 2, case when id % 12000 = 0 then 'shop_rare' else 'shop_list' end, 'shop', id % 50,
+         case when id % 24000 = 0 then 9 else id % 2 end, 'default',
          'api', id % 100 <> 0, 'r', false, repeat('x', 500), timestamptz '2026-11-01' + id * interval '1 second'
        from generate_series($1::int, $1::int + 9999) as id`,
       [first],
@@ -37,6 +38,7 @@ const list = (filter: Partial<ExecutionFilter>, beside: PageBeside | null = null
       applicationSlug: null,
       connectionId: null,
       toolsetId: null,
+      apiKeyId: null,
       source: null,
       isSuccess: null,
       kind: null,
@@ -65,6 +67,8 @@ test("each filter finds its page by an index", async () => {
   expect(await list({ toolSlug: "shop_rare" })).toMatchObject({ totalCount: 10, isEstimate: false });
   expect((await list({ connectionId: 7 })).totalCount).toBe(count / 50);
   expect((await list({ isSuccess: false })).totalCount).toBe(count / 100);
+  expect(await list({ apiKeyId: 9 })).toMatchObject({ totalCount: 5, isEstimate: false });
+  expect((await list({ apiKeyId: 9, connectionId: 0 })).totalCount).toBe(5);
   const plan = async (condition: string) => {
     const { rows } = await db.pool.query(
       `explain select 1 from execution where company_id = 1 and ${condition} order by created_date desc, history_id desc limit 3`,
@@ -73,6 +77,7 @@ test("each filter finds its page by an index", async () => {
   };
   expect(await plan("tool_slug = 'shop_rare'")).toContain("execution_tool");
   expect(await plan("connection_id = 7")).toContain("execution_connection");
+  expect(await plan("api_key_id = 9")).toContain("execution_api_key");
   expect(await plan("not is_success")).toContain("execution_failed");
 });
 
@@ -105,6 +110,7 @@ test("a search finds ids, tools and messages", async () => {
   expect(await find("99999999999")).toEqual([]);
   expect((await list({ search: "shop" })).isEstimate).toBe(true);
   expect((await list({ search: "rare", isSuccess: false })).totalCount).toBe(10);
+  expect((await list({ search: "rare", apiKeyId: 9 })).totalCount).toBe(5);
 });
 
 test("a filter without an index of its own reads an index only", async () => {
@@ -117,6 +123,7 @@ test("a filter without an index of its own reads an index only", async () => {
   };
   for (const condition of [
     "source = 'console'",
+    "api_key_id = 1 and source = 'console'",
     "application_slug = 'rare'",
     "toolset_id = '00000000-0000-4000-8000-000000000000'",
     "(history_id = any('{1,2}') or tool_slug = any('{shop_list}'))",

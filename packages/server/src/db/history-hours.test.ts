@@ -28,6 +28,7 @@ interface TestRecord {
   accountUserId: number;
   tool: number;
   connectionId: number | null;
+  apiKeyId: number | null;
   isSuccess: boolean;
   /** From now; negative: in the past. */
   offsetMs: number;
@@ -40,12 +41,12 @@ async function insert(added: readonly TestRecord[]): Promise<void> {
   const now = Date.now();
   const dated = added.map((record) => ({ ...record, at: now + record.offsetMs }));
   await db.background.pool.query(
-    `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id, resolved_by, source,
+    `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id, api_key_id, resolved_by, source,
        is_success, failure_kind, request_id, is_output_cut, created_date)
-     select id, company, member, 'app_' || tool, 'app', connection, 'none', 'api', success,
+     select id, company, member, 'app_' || tool, 'app', connection, key, 'none', 'api', success,
        case when success then null else 'timeout' end, 'r', false, to_timestamp(at / 1000.0)
-     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::boolean[], $6::float8[], $7::int[])
-       as sent (id, company, member, tool, success, at, connection)`,
+     from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::boolean[], $6::float8[], $7::int[], $8::int[])
+       as sent (id, company, member, tool, success, at, connection, key)`,
     [
       dated.map(() => ++lastId),
       dated.map(({ companyId }) => companyId),
@@ -54,6 +55,7 @@ async function insert(added: readonly TestRecord[]): Promise<void> {
       dated.map(({ isSuccess }) => isSuccess),
       dated.map(({ at }) => at),
       dated.map(({ connectionId }) => connectionId),
+      dated.map(({ apiKeyId }) => apiKeyId),
     ],
   );
   records.push(...dated);
@@ -84,6 +86,7 @@ const filterOf = (changes: Partial<SummaryFilter>): SummaryFilter => ({
   applicationSlug: null,
   connectionId: null,
   toolsetId: null,
+  apiKeyId: null,
   source: null,
   isSuccess: null,
   kind: null,
@@ -106,13 +109,14 @@ async function readNumbers(filter: SummaryFilter, options: SummaryOptions): Prom
 /** Counts what was inserted, without the database. */
 function countRecords(filter: SummaryFilter, { intervalSeconds, groupBy }: SummaryOptions): Numbers {
   const numbers: Numbers = {};
-  for (const { companyId, accountUserId, tool, connectionId, isSuccess, at } of records) {
+  for (const { companyId, accountUserId, tool, connectionId, apiKeyId, isSuccess, at } of records) {
     const isWanted =
       companyId === filter.companyId &&
       at >= filter.from.getTime() &&
       at < filter.to.getTime() &&
       (filter.accountUserId === null || filter.accountUserId === accountUserId) &&
       (filter.toolSlug === null || filter.toolSlug === `app_${tool}`) &&
+      (filter.apiKeyId === null || filter.apiKeyId === apiKeyId) &&
       (filter.isSuccess === null || filter.isSuccess === isSuccess);
     if (isWanted) {
       const intervalMs = intervalSeconds * 1000;
@@ -141,6 +145,7 @@ const record = fc.record({
   accountUserId: fc.integer(small),
   tool: fc.integer(small),
   connectionId: fc.option(fc.integer(small)),
+  apiKeyId: fc.option(fc.integer(small)),
   isSuccess: fc.boolean(),
   offsetMs: offset,
 });
@@ -156,6 +161,7 @@ const question = fc.record({
   companyId: fc.integer({ min: 1, max: 2 }),
   accountUserId: fc.option(fc.integer(small)),
   toolSlug: fc.option(fc.constantFrom("app_1", "app_2")),
+  apiKeyId: fc.option(fc.integer(small), { freq: 2 }),
   isSuccess: fc.option(fc.boolean()),
   groupBy: fc.constantFrom("tool" as const, "member" as const, "connection" as const, null),
   intervalSeconds: fc.constantFrom(900, 3600, 21_600, 86_400),
@@ -199,6 +205,7 @@ const make = (offsetMs: number): TestRecord => ({
   accountUserId: 1,
   tool: 1,
   connectionId: null,
+  apiKeyId: null,
   isSuccess: true,
   offsetMs,
 });

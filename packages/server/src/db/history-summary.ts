@@ -190,9 +190,12 @@ function buildConnectionCounts(
     ) as part (key, count, failures)`;
 }
 
-/** Buckets of less than an hour, a connection and a search need the records. */
+/** Buckets of less than an hour, a connection, an API key and a search need the records. */
 const canReadHours = (filter: SummaryFilter, { intervalSeconds }: SummaryOptions): boolean =>
-  intervalSeconds % hourSeconds === 0 && filter.search === null && filter.connectionId === null;
+  intervalSeconds % hourSeconds === 0 &&
+  filter.search === null &&
+  filter.connectionId === null &&
+  filter.apiKeyId === null;
 
 /** The bucket and the group of a record or an hour. */
 interface Place {

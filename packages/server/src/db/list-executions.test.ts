@@ -22,6 +22,7 @@ interface TestRecord {
   applicationSlug: string;
   connectionId: number | null;
   toolsetId: string | null;
+  apiKeyId: number | null;
   source: "api" | "mcp" | "console";
   isSuccess: boolean;
   kind: "timeout" | "toolError" | null;
@@ -45,6 +46,7 @@ const record = fc
     tool: fc.integer({ min: 1, max: 12 }),
     connectionId: fc.constantFrom(1, 1, 2, null),
     toolsetId: fc.constantFrom(null, null, ...toolsets),
+    apiKeyId: fc.constantFrom(1, 1, 2, null),
     source: fc.constantFrom("api" as const, "api" as const, "mcp" as const),
     failure: fc.constantFrom(null, null, "timeout" as const, "toolError" as const),
     offset,
@@ -67,6 +69,7 @@ const question = fc.record({
     applicationSlug: optional("app1", "none"),
     connectionId: optional(1, 2, 9),
     toolsetId: optional(toolsets[0] ?? ""),
+    apiKeyId: optional(1, 2, 9),
     source: optional("api" as const, "mcp" as const, "console" as const),
     isSuccess: optional(true, false),
     kind: optional("timeout" as const, "missingScope" as const),
@@ -90,12 +93,12 @@ const startOfHour = (): number => Math.floor(Date.now() / hourMs) * hourMs;
 
 async function insert(records: readonly TestRecord[]): Promise<void> {
   await db.background.pool.query(
-    `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id, toolset_id, resolved_by,
+    `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, connection_id, toolset_id, api_key_id, resolved_by,
        source, is_success, failure_kind, error_message, request_id, is_output_cut, created_date)
-     select "historyId", "companyId", "accountUserId", "toolSlug", "applicationSlug", "connectionId", "toolsetId", 'none',
+     select "historyId", "companyId", "accountUserId", "toolSlug", "applicationSlug", "connectionId", "toolsetId", "apiKeyId", 'none',
        source, "isSuccess", kind, message, 'r-' || "historyId", false, to_timestamp(at / 1000.0)
      from jsonb_to_recordset($1) as sent ("historyId" int, "companyId" int, "accountUserId" int, "toolSlug" text,
-       "applicationSlug" text, "connectionId" int, "toolsetId" uuid, source text, "isSuccess" boolean, kind text, message text, at float8)`,
+       "applicationSlug" text, "connectionId" int, "toolsetId" uuid, "apiKeyId" int, source text, "isSuccess" boolean, kind text, message text, at float8)`,
     [JSON.stringify(records)],
   );
 }
@@ -193,7 +196,7 @@ test("a record that comes late into a counted hour is listed and counted once", 
       applicationSlug: "a",
       connectionId: null,
     },
-    ...{ toolsetId: null, source: "api", isSuccess: true, kind: null, message: null },
+    ...{ toolsetId: null, apiKeyId: null, source: "api", isSuccess: true, kind: null, message: null },
     at: startOfHour() - 5 * hourMs + historyId,
   });
   await insert([make(1), make(2), make(4)]);
@@ -207,6 +210,7 @@ test("a record that comes late into a counted hour is listed and counted once", 
       applicationSlug: null,
       connectionId: null,
       toolsetId: null,
+      apiKeyId: null,
     };
     const others = { companyId: 1, isSuccess: null, kind: null, search: null, from: null, to: null };
     const page = { offset: 0, top };

@@ -20,7 +20,7 @@ export interface ExecutionPage {
  * where records may be, so that a filter that few of many records meet is fast, too. All is read from one snapshot.
  *
  * @param beside the record that the page is next to; null: the page begins with the newest record. It does not change the number
- * @param fewRecords a connection with fewer records is read as a whole, and of a larger one only the hours of the other filters
+ * @param fewRecords a connection or an API key with fewer records is read as a whole, and of a larger one only the hours of the other filters
  */
 export const listExecutionRows = (
   db: Kysely<Schema>,

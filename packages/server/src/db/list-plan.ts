@@ -30,7 +30,7 @@ export interface ListPlan {
 /**
  * Chooses how to read the records of a filter. A search is looked up.
  *
- * @param fewRecords a connection with fewer records is read as a whole
+ * @param fewRecords a connection or an API key with fewer records is read as a whole
  */
 export async function choosePlan(
   transaction: Transaction<Schema>,
@@ -49,15 +49,27 @@ export async function choosePlan(
   if (hasOwnIndex(filter)) {
     return plan;
   }
-  if (filter.connectionId !== null && (await isSmall(transaction, filter, fewRecords))) {
-    const table = sql`(select * from execution where company_id = ${filter.companyId} and connection_id = ${filter.connectionId} offset 0)
-      as execution`;
-    return { ...plan, table };
+  const uncounted = listUncounted(filter);
+  for (const condition of uncounted) {
+    if (await isSmall(transaction, condition, fewRecords)) {
+      return { ...plan, table: sql`(select * from execution where ${condition} offset 0) as execution` };
+    }
   }
-  const fields = buildFieldCondition({ ...filter, connectionId: null });
+  const fields = buildFieldCondition({ ...filter, connectionId: null, apiKeyId: null });
   const hours =
     searched === null ? fields : sql<boolean>`${fields} and tool_slug = any(${searched.toolSlugs})`;
-  return { ...plan, hours, isExact: filter.connectionId === null };
+  return { ...plan, hours, isExact: uncounted.length === 0 };
+}
+
+/** Lists the conditions that counted hours know nothing of. Each has an index. */
+function listUncounted({ companyId, connectionId, apiKeyId }: ExecutionFilter): RawBuilder<boolean>[] {
+  const columns = [
+    ["connection_id", connectionId],
+    ["api_key_id", apiKeyId],
+  ] as const;
+  return columns.flatMap(([column, value]) =>
+    value === null ? [] : [sql<boolean>`company_id = ${companyId} and ${sql.ref(column)} = ${value}`],
+  );
 }
 
 /** A page and its count are often of the same time. All is of one snapshot, so it does not change meanwhile. */
@@ -72,20 +84,20 @@ function prepareCountedTime(transaction: Transaction<Schema>, companyId: number)
 }
 
 /** Whether an index has the filter's records in their order. */
-function hasOwnIndex({ toolSlug, connectionId, isSuccess, ...filter }: ExecutionFilter): boolean {
+function hasOwnIndex({ toolSlug, connectionId, apiKeyId, isSuccess, ...filter }: ExecutionFilter): boolean {
   const { accountUserId, applicationSlug, toolsetId, source, kind, search } = filter;
   const others = [accountUserId, applicationSlug, toolsetId, source, kind, search];
-  const indexed = [toolSlug, connectionId, isSuccess].filter((value) => value !== null);
+  const indexed = [toolSlug, connectionId, apiKeyId, isSuccess].filter((value) => value !== null);
   return isSuccess !== true && indexed.length <= 1 && others.every((value) => value === null);
 }
 
 async function isSmall(
   transaction: Transaction<Schema>,
-  { companyId, connectionId }: ExecutionFilter,
+  condition: RawBuilder<boolean>,
   fewRecords: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
-    select from execution where company_id = ${companyId} and connection_id = ${connectionId} limit ${fewRecords}
+    select from execution where ${condition} limit ${fewRecords}
   ) as counted`.execute(transaction);
   return (rows[0]?.count ?? 0) < fewRecords;
 }

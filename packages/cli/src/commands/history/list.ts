@@ -23,16 +23,49 @@ export async function listHistory(
   const limit = all === true ? Number.POSITIVE_INFINITY : most;
   const top = limit === undefined ? undefined : Math.min(Math.max(1, limit), largestPage);
   const call = bowline().executions.list({ ...readHistoryFilters(filters), top });
-  await wait("Reading the history", () => output.printList(call, historyColumns, { limit }));
+  await wait("Reading the history", () => output.printList(call, chooseColumns(output), { limit }));
 }
 
-export const historyColumns: Columns<ExecutionSummary> = {
+const shared = {
   id: ({ historyId }) => historyId,
   time: ({ createdDate }) => createdDate,
   tool: ({ toolSlug }) => toolSlug,
   result: ({ isSuccess, failureKind }) => (isSuccess ? "ok" : (failureKind ?? "failed")),
+} satisfies Columns<ExecutionSummary>;
+
+const readMs = ({ executionTime }: ExecutionSummary) =>
+  executionTime === null ? null : Math.round(executionTime);
+
+/** Each column has one thing, as a program reads it. */
+export const historyColumns: Columns<ExecutionSummary> = {
+  ...shared,
   status: ({ statusCode }) => statusCode,
-  ms: ({ executionTime }) => (executionTime === null ? null : Math.round(executionTime)),
+  ms: readMs,
   source: ({ source }) => source,
   error: ({ errorMessage }) => errorMessage,
+  member: ({ names, accountUserId }) => writeName(names.member, accountUserId),
+  key: ({ names, apiKeyId }) => writeName(names.apiKey, apiKeyId),
+  connection: ({ names, connectionId }) => writeName(names.connection, connectionId),
+  toolset: ({ names, toolsetId }) => writeName(names.toolset, toolsetId),
 };
+
+/** No more columns than a terminal of 80 characters has room for. */
+export const terminalColumns: Columns<ExecutionSummary> = {
+  ...shared,
+  ms: readMs,
+  who: ({ names, apiKeyId, accountUserId, source }) =>
+    joinNames(writeName(names.apiKey, apiKeyId), writeName(names.member, accountUserId), source),
+  through: ({ names, connectionId, toolsetId }) =>
+    joinNames(writeName(names.connection, connectionId), writeName(names.toolset, toolsetId)),
+  error: ({ errorMessage }) => errorMessage,
+};
+
+/** Chooses the columns of calls, for people or for a program. */
+export const chooseColumns = ({ isTerminal }: { isTerminal: boolean }): Columns<ExecutionSummary> =>
+  isTerminal ? terminalColumns : historyColumns;
+
+/** What was deleted has no name any more. */
+const writeName = (name: string | null, id: number | string | null): string | null =>
+  name ?? (id === null ? null : `number ${id}`);
+
+const joinNames = (...names: (string | null)[]): string => names.filter((name) => name !== null).join(" · ");

@@ -10,6 +10,8 @@ export interface HistoryFilters {
   toolset?: string;
   /** An account user. */
   member?: number;
+  /** An API key. */
+  key?: number;
   source?: (typeof executionSources)[number];
   failed?: boolean;
   succeeded?: boolean;
@@ -22,7 +24,7 @@ export interface HistoryFilters {
 
 /** Reads the filters as the API's query. @throws UsageError when no call can fit */
 export function readHistoryFilters(filters: HistoryFilters): Operations["listExecutions"]["query"] {
-  const { tool, app, connection, toolset, member, failed, succeeded, source, kind, search, from, to } =
+  const { tool, app, connection, toolset, member, key, failed, succeeded, source, kind, search, from, to } =
     filters;
   if (succeeded === true && (failed === true || kind !== undefined)) {
     throw new UsageError("A call either failed or succeeded: --succeeded fits neither --failed nor --kind.");
@@ -33,6 +35,7 @@ export function readHistoryFilters(filters: HistoryFilters): Operations["listExe
     connectionId: connection,
     toolsetId: toolset,
     accountUserId: member,
+    apiKeyId: key,
     ...(failed === true && { isSuccess: false }),
     ...(succeeded === true && { isSuccess: true }),
     ...{ source, kind, search, from, to },

@@ -5,9 +5,11 @@ export async function showHistory({ bowline, output, wait }: Session, historyId:
   const record = await wait("Reading the record", () => bowline().executions.get(historyId));
   output.printRecord(record, {
     ...historyColumns,
-    connection: ({ connectionId }) => connectionId,
+    member: ({ names, accountUserId }) => writeNameAndId(names.member, accountUserId),
+    key: ({ names, apiKeyId }) => writeNameAndId(names.apiKey, apiKeyId),
+    connection: ({ names, connectionId }) => writeNameAndId(names.connection, connectionId),
     "resolved by": ({ resolvedBy }) => resolvedBy,
-    toolset: ({ toolsetId }) => toolsetId,
+    toolset: ({ names, toolsetId }) => writeNameAndId(names.toolset, toolsetId),
     "request id": ({ requestId }) => requestId,
     took: ({ timings }) =>
       timings &&
@@ -17,3 +19,6 @@ export async function showHistory({ bowline, output, wait }: Session, historyId:
     "response headers": ({ responseHeaders }) => responseHeaders,
   });
 }
+
+const writeNameAndId = (name: string | null, id: number | string | null) =>
+  name === null ? id : `${name} (${id})`;

@@ -3,7 +3,7 @@ import type { Bowline, ExecutionSummary } from "@bowline/sdk";
 import { renderJson } from "../../output/clean-text.ts";
 import { renderTabs } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
-import { historyColumns } from "../history/list.ts";
+import { chooseColumns } from "../history/list.ts";
 import { type HistoryFilters, readHistoryFilters } from "../history/read-filters.ts";
 
 export interface TailFlags extends HistoryFilters {
@@ -25,7 +25,7 @@ export async function tailLogs(
   const query = { ...readHistoryFilters(filters), top: pageSize };
   const print = (records: ExecutionSummary[]) => {
     for (const record of records.toReversed()) {
-      output.writeLine(output.isJson ? renderJson(record, 0) : renderLine(record, output.isTerminal));
+      output.writeLine(output.isJson ? renderJson(record, 0) : renderLine(record, output));
     }
   };
   const limit = lines ?? (filters.from === undefined ? defaultLines : Number.POSITIVE_INFINITY);
@@ -64,9 +64,9 @@ async function listUnseen(
   }
 }
 
-function renderLine(record: ExecutionSummary, isTerminal: boolean): string {
-  const line = renderTabs(historyColumns, [record]);
-  return isTerminal
+function renderLine(record: ExecutionSummary, output: Session["output"]): string {
+  const line = renderTabs(chooseColumns(output), [record]);
+  return output.isTerminal
     ? line
         .split("\t")
         .filter((cell) => cell !== "")

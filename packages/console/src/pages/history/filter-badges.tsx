@@ -37,7 +37,7 @@ export function FilterBadges({ search, choices, change }: FilterBadgesProps): Re
 
 const listUnshown = (
   search: HistorySearch,
-  { identity, applications, toolsets, members, connections }: FilterChoices,
+  { identity, applications, toolsets, members, connections, keys }: FilterChoices,
   timeZone: string | undefined,
 ) =>
   [
@@ -63,12 +63,30 @@ const listUnshown = (
     {
       name: "connection",
       label: "Connection",
-      value:
-        connections.find(({ connectionId }) => String(connectionId) === search.connection)?.name ??
+      value: describeMissing(
         search.connection,
+        connections?.map(({ connectionId }) => connectionId),
+      ),
+    },
+    {
+      name: "key",
+      label: "Key",
+      value: describeMissing(
+        search.key,
+        keys?.map(({ apiKeyId }) => apiKeyId),
+      ),
     },
     { name: "from", label: "Time", value: describeSpan(search, timeZone) },
   ] as const;
+
+/** A connection or a key that the choice does not have. Undefined: it has it, or what it has is not known yet. */
+const describeMissing = (
+  id: string | undefined,
+  chosen: readonly number[] | undefined,
+): string | undefined =>
+  id !== undefined && chosen?.every((one) => String(one) !== id)
+    ? `number ${id}, deleted or not yours`
+    : undefined;
 
 /** A member whom the choice does not show: one who was removed, and for those who have no such choice, anybody. */
 function describeMember(

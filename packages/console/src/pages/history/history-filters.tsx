@@ -1,8 +1,9 @@
-import { Button, Group, Select } from "@mantine/core";
+import { Box, Button, Group, Select } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { failureKinds } from "../../parts/describe-failure.ts";
 import { listMemberChoices } from "../../parts/list-member-choices.ts";
+import { listNamedChoices } from "../../parts/list-named-choices.ts";
 import { SearchField } from "../../parts/search-field.tsx";
 import { sources } from "./describe-call-source.ts";
 import { FilterBadges } from "./filter-badges.tsx";
@@ -29,22 +30,16 @@ const outcomes = [
 /** The filters of the history. They stand in the address, so a link keeps them. */
 export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): ReactNode {
   const choices = useFilterChoices(search);
-  const { isAdmin, members, applications, toolsets, comeNear } = choices;
+  const { isAdmin, members, applications, connections, toolsets, keys, comeNear } = choices;
   const [isOpen, setIsOpen] = useState(false);
   const choicesId = useId();
   const count = Object.entries(search).filter(
     ([name, value]) => value !== undefined && name !== "search" && name !== "group",
   ).length;
-  const choice = (
-    name: keyof HistorySearch,
-    label: string,
-    data: { value: string; label: string }[],
-    width?: number,
-  ) => (
+  const choice = (name: keyof HistorySearch, label: string, data: { value: string; label: string }[]) => (
     <FilterSelect
       label={label}
       data={data}
-      width={width}
       value={search[name]}
       // A call that succeeded has no failure.
       onChange={(value) =>
@@ -70,15 +65,19 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
       >
         Filters{count === 0 ? "" : ` (${count})`}
       </Button>
-      <Group
-        gap="sm"
+      {count + (search.search === undefined ? 0 : 1) > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
+      <Box
         id={choicesId}
         className={classes.choices}
         data-open={isOpen || undefined}
         onPointerEnter={comeNear}
         onFocus={comeNear}
       >
-        {choice("success", "Result", outcomes, 112)}
+        {choice("success", "Result", outcomes)}
         {(search.success !== "true" || search.kind !== undefined) && choice("kind", "Failure", failureKinds)}
         {choice(
           "application",
@@ -86,12 +85,18 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
           (applications ?? []).map(({ slug, name }) => ({ value: slug, label: name })),
         )}
         {choice(
+          "connection",
+          "Connection",
+          listNamedChoices((connections ?? []).map(({ connectionId: id, name }) => ({ id, name }))),
+        )}
+        {choice(
           "toolset",
           "Toolset",
           (toolsets ?? []).map(({ toolsetId, name }) => ({ value: toolsetId, label: name })),
         )}
-        {choice("source", "Came by", sources, 112)}
+        {choice("source", "Came by", sources)}
         {isAdmin && choice("member", "Member", listMemberChoices(members ?? []))}
+        {choice("key", "Key", listNamedChoices((keys ?? []).map(({ apiKeyId: id, name }) => ({ id, name }))))}
         <Select
           aria-label="Time"
           placeholder="Any time"
@@ -99,15 +104,9 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
           value={spans.some(({ value }) => value === search.from) ? (search.from ?? null) : null}
           onChange={(value) => change({ from: value ?? undefined, to: undefined })}
           clearable
-          w={150}
         />
-      </Group>
+      </Box>
       <FilterBadges search={search} choices={choices} change={change} />
-      {count + (search.search === undefined ? 0 : 1) > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
     </Group>
   );
 }
@@ -115,12 +114,11 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
 interface FilterSelectProps {
   label: string;
   data: { value: string; label: string }[];
-  width: number | undefined;
   value: string | undefined;
   onChange(value: string | undefined): void;
 }
 
-const FilterSelect = ({ label, data, width = 132, value, onChange }: FilterSelectProps): ReactNode => (
+const FilterSelect = ({ label, data, value, onChange }: FilterSelectProps): ReactNode => (
   <Select
     aria-label={label}
     placeholder={label}
@@ -131,6 +129,5 @@ const FilterSelect = ({ label, data, width = 132, value, onChange }: FilterSelec
     searchable={data.length > 10}
     // The names are longer than the field.
     comboboxProps={{ width: 260, position: "bottom-start" }}
-    w={width}
   />
 );

@@ -13,6 +13,7 @@ export interface HistorySearch {
   kind?: string | undefined;
   success?: string | undefined;
   member?: string | undefined;
+  key?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   /** What the chart is split by. */
@@ -49,6 +50,7 @@ export const readFilters = (search: HistorySearch, now = readServerTime()): Exec
   kind: search.kind as FailureKind | undefined,
   isSuccess: search.success === undefined ? undefined : search.success === "true",
   accountUserId: readNumber(search.member),
+  apiKeyId: readNumber(search.key),
   from: readDate(search.from, now),
   to: readDate(search.to, now),
 });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { apiKeysQuery } from "../../api/api-keys.ts";
 import { applicationsQuery } from "../../api/applications.ts";
 import { connectionsQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
@@ -20,15 +21,17 @@ export function useFilterChoices(search: HistorySearch) {
     ...applicationsQuery,
     enabled: isNear || search.application !== undefined,
   });
-  const { data: connections = [] } = useQuery({
+  const { data: connections } = useQuery({
     ...connectionsQuery,
-    enabled: search.connection !== undefined,
+    enabled: isNear || search.connection !== undefined,
   });
+  const { data: keys } = useQuery({ ...apiKeysQuery, enabled: isNear || search.key !== undefined });
   const { data: toolsets } = useQuery({
     ...toolsetsQuery,
     enabled: isNear || search.toolset !== undefined,
   });
-  return { identity, isAdmin, members, applications, connections, toolsets, comeNear: () => setIsNear(true) };
+  const comeNear = () => setIsNear(true);
+  return { identity, isAdmin, members, applications, connections, toolsets, keys, comeNear };
 }
 
 export type FilterChoices = ReturnType<typeof useFilterChoices>;

@@ -30,7 +30,12 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
         </Fact>
         <Fact label="Came by">
           {describeCallSource(record.source)}
-          {apiKey === null ? "" : ` with the key ${apiKey}`}
+          {record.apiKeyId !== null && (
+            <>
+              {apiKey === null ? " with a deleted key" : ` with the key ${apiKey}`}
+              <Calls of="key" id={record.apiKeyId} />
+            </>
+          )}
         </Fact>
         <Fact label="Connection">
           {record.connectionId === null ? "None" : (connection ?? `Connection ${record.connectionId}`)}
@@ -65,7 +70,13 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
 }
 
 /** Leads to all calls that have this in common with the record. */
-const Calls = ({ of, id }: { of: "member" | "connection" | "toolset"; id: string | number }): ReactNode => (
+const Calls = ({
+  of,
+  id,
+}: {
+  of: "member" | "key" | "connection" | "toolset";
+  id: string | number;
+}): ReactNode => (
   <AnchorLink
     to="/history"
     search={{ [of]: String(id) }}

@@ -48,7 +48,7 @@ function refuseTooMany(error: unknown): never {
   if (error instanceof TooManyRecordsError) {
     throw invalidField(
       "from",
-      `${error.message} Filtered by connection or by a search, or with buckets of less than an hour, so many cannot be counted. Choose a shorter time.`,
+      `${error.message} Filtered by connection, by API key or by a search, or with buckets of less than an hour, so many cannot be counted. Choose a shorter time.`,
     );
   }
   throw error;

@@ -26,6 +26,7 @@ export function readHistoryFilter({ companyId, accountUserId, role }: Caller, qu
     applicationSlug: query.applicationSlug ?? null,
     connectionId: query.connectionId ?? null,
     toolsetId: query.toolsetId?.toLowerCase() ?? null,
+    apiKeyId: query.apiKeyId ?? null,
     source: query.source ?? null,
     isSuccess: query.isSuccess ?? null,
     kind: query.kind ?? null,

@@ -44,6 +44,17 @@ test("no cell of the CSV is a formula, and each keeps its text", async () => {
   expect(text).toContain(',"two\r\nlines",');
 });
 
+test("the CSV has the names beside the ids, and no name is a formula", async () => {
+  const names = { member: "Ada", connection: "=Desk", toolset: "Support, day", apiKey: null };
+  const record = make(1, { connectionId: 7, toolsetId: "t", apiKeyId: 5, names });
+  const { parts } = await exportRecords(list([record]), { ...options, format: "csv" });
+  const [heading, line] = parts.join("").split("\r\n");
+  expect(heading).toContain(
+    ",connectionId,connectionName,toolsetId,toolsetName,accountUserId,memberName,apiKeyId,apiKeyName,",
+  );
+  expect(line).toContain(`,7,'=Desk,t,"Support, day",1,Ada,5,,api,`);
+});
+
 test("a file is named by the time that was asked for, or by that of its records", async () => {
   const named = async (times: { from?: string; to?: string; limit?: number }) =>
     (await exportRecords(list(many.slice(0, 3)), { ...options, ...times, format: "csv" })).name;

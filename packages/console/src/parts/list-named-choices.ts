@@ -1,0 +1,12 @@
+/** Choices by name, in the order of names. Where several have the same name, their number is added. */
+export function listNamedChoices(
+  items: readonly { id: number; name: string }[],
+): { value: string; label: string }[] {
+  const counts = Map.groupBy(items, ({ name }) => name);
+  return items
+    .map(({ id, name }) => ({
+      value: String(id),
+      label: counts.get(name)?.length === 1 ? name : `${name} (number ${id})`,
+    }))
+    .sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true }));
+}

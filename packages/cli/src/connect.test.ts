@@ -104,14 +104,17 @@ it("says how to read the tools of an MCP server that tells them to connections o
 describe("connecting by a sign-in at the application", () => {
   it("needs the company's client, whose secret is read from stdin", async () => {
     const { clientId, clientSecret } = provider.client;
-    // Its authorization server could register a client, and does not.
+    // Whether its authorization server registers clients is known only when somebody tries to sign in.
+    expect((await bowline.run(["apps", "oauth-client", "strict"])).stdout).toContain(
+      "tried at the first sign-in",
+    );
     expect(await bowline.run(["connect", "strict"])).toMatchObject({
       exitCode: 6,
       stderr: expect.stringMatching(/`bowline apps oauth-client strict --method \d+` shows an Admin what/),
     });
     const needs = await bowline.run(["apps", "oauth-client", "strict"]);
     expect(needs.stdout).toMatch(/^redirect address\thttp:.*\/oauth\/callback$/m);
-    expect(needs.stdout).toMatch(/^set by\ttried at the first sign-in$/m);
+    expect(needs.stdout).toMatch(/^set by\tmissing$/m);
     const set = await bowline.run(["apps", "oauth-client", "strict", "--client-id", clientId], {
       stdin: `${clientSecret}\n`,
     });

@@ -94,6 +94,7 @@ function describeMethod({ discoveryUrl, provider }: FoundServer, resource: strin
   const { hasOfflineAccess } = provider;
   return {
     discoveryUrl,
+    ...(provider.registrationUrl === null && { registersClients: false }),
     // Without a prompt for consent, a refresh token may be refused (OpenID Connect Core 1.0 §11).
     authorizationParameters: { resource, ...(hasOfflineAccess && { prompt: "consent" }) },
     tokenParameters: { resource },

@@ -53,6 +53,8 @@ export const mcpApplicationRequirements: Requirement[] = [
       "Of several first connections one adds tools. Later connections add none, also when an Admin has accepted the removal of all tools: what differs waits as a change.",
     "mcp.first-tools.own-values":
       "The connection of a Member that gives more than a token, such as a parameter of the address, or whose token occurs in what the tools say, adds no tools: they wait as changes. An Admin's adds them.",
+    "mcp.first-tools.slug-taken":
+      "When the slug of a first tool belongs to another application, none is added, and the refresh says which at once.",
     "mcp.changes.held-back":
       "A changed, new or removed tool that an import or a refresh finds is listed as a change with the definitions before and after; no tool changes yet.",
     "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is no longer listed.",

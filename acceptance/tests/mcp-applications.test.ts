@@ -457,6 +457,21 @@ describe("a server that had no tools", () => {
     expect(await readTools(careless)).toEqual([]);
     expect(await readChanges(careless)).toHaveLength(1);
   });
+
+  test("adds none when another application has a slug", proves("mcp.first-tools.slug-taken"), async () => {
+    const slug = await importClosed();
+    const token = server.token ?? "";
+    server.token = null;
+    server.tools = [tool("find")];
+    await importServer(`${slug}-pro`);
+    server.token = token;
+    server.tools = [listing, tool("pro_find")];
+    const caller = await hireActor();
+    const connectionId = await connect(caller, slug, "bearer", { token });
+    const failed = await awaitRefresh(caller, connectionId, 20_000);
+    expect(failed).toMatchObject({ status: 2, error: expect.stringContaining(`"${slug}-pro"`) });
+    expect(await readTools(slug)).toEqual([]);
+  });
 });
 
 describe("an execution", () => {

@@ -122,7 +122,7 @@ export async function beginFirstReading(db: Kysely<Schema>, connectionId: number
   return rows.length > 0;
 }
 
-/** How many connections of an application read its tools at a time. */
+/** How many connections of an application read its tools at a time; a few more when they are made at the same moment. */
 const firstReadings = 3;
 
 /** Stores the progress of a running refresh. */

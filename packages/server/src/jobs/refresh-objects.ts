@@ -3,6 +3,7 @@ import type { ConnectParts } from "../connect/connect-parts.ts";
 import { noteRegistrations } from "../connect/sign-in/note-registration.ts";
 import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-objects.ts";
 import { type ConnectionRow, loadConnection } from "../db/connections.ts";
+import { ToolSlugTakenError } from "../db/published-slugs.ts";
 import type { ExecutionParts } from "../execution/execution-parts.ts";
 import type { Logger } from "../logger.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
@@ -90,6 +91,9 @@ function findRefusal({ status, statusReason }: ConnectionRow): string | null {
 function describeOutsideFailure(error: unknown): string | null {
   if (error instanceof ListingError || error instanceof RequestBuildError) {
     return error.message;
+  }
+  if (error instanceof ToolSlugTakenError) {
+    return `The MCP server's tools could not be stored. ${error.message}`;
   }
   if (error instanceof ApiError) {
     return "The application's description defines a call to list its objects that cannot be made. Correct the description and import it again.";

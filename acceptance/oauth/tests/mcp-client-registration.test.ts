@@ -269,8 +269,11 @@ describeOwnServer("An authorization server that registers no clients", () => {
     await refuse(signIn(), "CONFLICT");
     expect(await readLacking(admin(), slug)).toEqual([true, false]);
 
-    await offer(true);
+    // An import reads the metadata anew.
+    authority.offers.registration = true;
     expect(await importAgain(admin(), slug, trap.server.url)).toEqual([false, false]);
+    authority.offers.registration = false;
+    expect(await importAgain(admin(), slug, trap.server.url)).toEqual([true, false]);
     await server.stop();
   });
 });

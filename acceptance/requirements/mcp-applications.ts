@@ -20,7 +20,7 @@ export const mcpApplicationRequirements: Requirement[] = [
     "mcp.import.query":
       "The parameters in the query of a server's address are sent to list the tools and become fields of each authentication method; the application has none of their values. Each connection gives them; only a word or a small number is no secret. A sign-in asks for those that are not named for a secret.",
     "mcp.import.closed":
-      "A server that requires credentials to list its tools is imported without tools; the first refresh of a connection adds them.",
+      "A server that requires credentials to list its tools is imported without tools; the first connection that can list them adds them by itself.",
     "mcp.import.sign-in":
       "A server that names its authorization server gets an OAuth method, with the server as resource.",
     "mcp.import.again":
@@ -47,6 +47,14 @@ export const mcpApplicationRequirements: Requirement[] = [
     "mcp.dry-run": "A dry run shows the request to the MCP server without its secrets and sends nothing.",
   }),
   ...stated("D68", {
+    "mcp.first-tools.any-way":
+      "Whether a connection is made by the API or a connect link, or gets other credentials, the tools of a server that had none come by themselves.",
+    "mcp.first-tools.once":
+      "Of several first connections one adds tools. Later connections add none, also when an Admin has accepted the removal of all tools: what differs waits as a change.",
+    "mcp.first-tools.own-values":
+      "The connection of a Member that gives more than a token, such as a parameter of the address, or whose token occurs in what the tools say, adds no tools: they wait as changes. An Admin's adds them.",
+    "mcp.first-tools.slug-taken":
+      "When the slug of a first tool belongs to another application, none is added, and the refresh says which at once.",
     "mcp.changes.held-back":
       "A changed, new or removed tool that an import or a refresh finds is listed as a change with the definitions before and after; no tool changes yet.",
     "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is no longer listed.",

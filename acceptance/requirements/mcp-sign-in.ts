@@ -12,6 +12,12 @@ export const mcpSignInRequirements: Requirement[] = [
     "mcp-sign-in.foreign-resource":
       "Metadata of another resource is not used: no token for one server is ever requested by another.",
   }),
+  ...stated("D18", {
+    "mcp-sign-in.lacking":
+      "The sign-in to a server whose authorization server registers no clients lacks an OAuth client from the import on, until an Admin sets one.",
+    "mcp-sign-in.lacking.later":
+      "When an authorization server registers clients no more, or begins to, a refresh of a connection, a sign-in or an import notes it.",
+  }),
   ...stated("D28", {
     "mcp-sign-in.registration":
       "When no client is set and the authorization server registers clients, GetSignInUrl registers one instead of 409: once for a company's method, with a redirect address of its own.",

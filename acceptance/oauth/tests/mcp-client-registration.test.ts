@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { hireActor, theAdmin } from "../../support/actors.ts";
+import { hireActor, theAdmin, uniqueName } from "../../support/actors.ts";
 import { execute } from "../../support/applications.ts";
-import { refuse, succeed } from "../../support/caller.ts";
+import { type Caller, createKeyCaller, refuse, succeed } from "../../support/caller.ts";
+import type { ConnectLink } from "../../support/connect-links.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
-import type { ListedOAuthClient, ListOf } from "../../support/records.ts";
+import type { Application, Connection, ListedOAuthClient, ListOf } from "../../support/records.ts";
 import { refresh } from "../../support/refresh.ts";
+import { plantSecret } from "../../support/secrets.ts";
+import { startServerOnDatabase } from "../../support/shared-database.ts";
+import type { StartedServer } from "../../support/start-server.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
 import { type GuardedMcpServer, startGuardedMcpServer } from "../support/guarded-mcp-server.ts";
@@ -134,6 +138,7 @@ describeOwnServer("An authorization server that registers clients", () => {
 /** Its sign-in page sends the browser on to another server, as if the person had begun there (RFC 9700 §4.4.1). */
 async function startHostileAuthority(onward: () => URL) {
   const codes: string[] = [];
+  const offers = { registration: true };
   const server = await listenOnLoopback(async (request, response) => {
     const url = new URL(request.url ?? "", server.origin);
     if (url.pathname === "/.well-known/oauth-authorization-server") {
@@ -141,7 +146,7 @@ async function startHostileAuthority(onward: () => URL) {
         issuer: server.origin,
         authorization_endpoint: `${server.origin}/authorize`,
         token_endpoint: `${server.origin}/token`,
-        registration_endpoint: `${server.origin}/register`,
+        ...(offers.registration && { registration_endpoint: `${server.origin}/register` }),
         token_endpoint_auth_methods_supported: ["none"],
       });
     }
@@ -159,7 +164,7 @@ async function startHostileAuthority(onward: () => URL) {
     codes.push(new URLSearchParams(await readBody(request)).get("code") ?? "");
     sendJson(response, 200, { access_token: "made-up", token_type: "Bearer" });
   });
-  return { origin: server.origin, codes, [Symbol.asyncDispose]: server.stop };
+  return { origin: server.origin, codes, offers, [Symbol.asyncDispose]: server.stop };
 }
 
 describeOwnServer("A hostile authorization server", () => {
@@ -192,3 +197,88 @@ describeOwnServer("A hostile authorization server", () => {
     },
   );
 });
+
+const findListed = async (admin: Caller, slug: string) => {
+  const { items } = await succeed<ListOf<ListedOAuthClient>>(
+    admin.get("/v1/applications/OAuthClients", { top: 1000 }),
+  );
+  return items.find(({ applicationSlug }) => applicationSlug === slug);
+};
+
+const readLacking = async (caller: Caller, slug: string): Promise<boolean[]> => {
+  const { authentications } = await succeed<Application>(caller.get(`/v1/applications/${slug}`));
+  return authentications.map(({ lacksOAuthClient }) => lacksOAuthClient);
+};
+
+describeOwnServer("An authorization server that registers no clients", () => {
+  test("is known as such before anybody signs in", proves("mcp-sign-in.lacking"), async () => {
+    await using servers = await startServers({ registers: false });
+    const application = await importMcpServer(servers.server.url);
+    const { slug, authenticationId } = application;
+    const caller = await hireActor();
+    expect(await readLacking(caller, slug)).toEqual([true, false]);
+    expect(await findListed(theAdmin(), slug)).toMatchObject({ setBy: null, mayRegister: false });
+    const body = { applicationSlug: slug, authenticationId };
+    const { connectUrl } = await succeed<ConnectLink>(caller.post("/v1/connections/ConnectLink", body));
+    const page = await createFormBrowser().open(connectUrl);
+    expect(page.status).toBe(409);
+    expect(page.text).toContain("is not set up yet");
+
+    const path = `/v1/applications/${slug}/authentications/${authenticationId}/client`;
+    await succeed(theAdmin().put(path, servers.authority.client));
+    expect(await readLacking(caller, slug)).toEqual([false, false]);
+    expect(await signIn(caller, application, atStrictProvider("ada"))).toMatchObject({ status: "active" });
+    await succeed(theAdmin().delete(path));
+    expect(await importAgain(theAdmin(), slug, servers.server.url)).toEqual([true, false]);
+  });
+
+  test("is noted when it stops and begins to register", proves("mcp-sign-in.lacking.later"), async () => {
+    await using authority = await startHostileAuthority(() => new URL("http://127.0.0.1/"));
+    await using trap = await startServers();
+    trap.server.metadata = { authorization_servers: [authority.origin] };
+    await using first = await startServerOnDatabase();
+    let server: StartedServer = first;
+    const admin = () => createKeyCaller(first.adminApiKey, server);
+    // A server keeps what it has read of the metadata for an hour.
+    const offer = async (registration: boolean) => {
+      authority.offers.registration = registration;
+      await server.stop();
+      server = await server.restart();
+    };
+    const slug = uniqueName("notes");
+    const signIn = () => admin().post("/v1/connections/GetSignInUrl", { applicationSlug: slug });
+    expect(await importAgain(admin(), slug, trap.server.url)).toEqual([false, false]);
+
+    await offer(false);
+    const fields = { token: plantSecret("wrong") };
+    const { authentications } = await succeed<Application>(admin().get(`/v1/applications/${slug}`));
+    const [oauth, bearer] = authentications;
+    const body = { applicationSlug: slug, authenticationId: bearer?.authenticationId, fields };
+    const { connectionId } = await succeed<Connection>(admin().post("/v1/connections", body));
+    expect(await refresh(admin(), connectionId)).toMatchObject({ status: 2 });
+    expect(await readLacking(admin(), slug)).toEqual([true, false]);
+
+    await offer(true);
+    await succeed(signIn());
+    expect(await findListed(admin(), slug)).toMatchObject({ setBy: "registration", mayRegister: true });
+    const path = `/v1/applications/${slug}/authentications/${oauth?.authenticationId}/client`;
+    await succeed(admin().delete(path));
+    expect(await readLacking(admin(), slug)).toEqual([false, false]);
+
+    await offer(false);
+    await refuse(signIn(), "CONFLICT");
+    expect(await readLacking(admin(), slug)).toEqual([true, false]);
+
+    // An import reads the metadata anew.
+    authority.offers.registration = true;
+    expect(await importAgain(admin(), slug, trap.server.url)).toEqual([false, false]);
+    authority.offers.registration = false;
+    expect(await importAgain(admin(), slug, trap.server.url)).toEqual([true, false]);
+    await server.stop();
+  });
+});
+
+async function importAgain(admin: Caller, slug: string, url: string): Promise<boolean[]> {
+  await succeed(admin.post("/v1/applications", { source: "mcp", slug, url }));
+  return readLacking(admin, slug);
+}

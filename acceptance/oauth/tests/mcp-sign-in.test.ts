@@ -75,7 +75,6 @@ describeOwnServer("An MCP server that requires tokens", () => {
       expect(authority.tokenCalls).toMatchObject([
         { grantType: "authorization_code", resource: server.url, status: 200 },
       ]);
-      await refresh(caller, connection.connectionId);
       await expect
         .poll(async () => (await readTools()).map(({ slug }) => slug))
         .toEqual([application.tool("add_note"), application.tool("read_notes")]);

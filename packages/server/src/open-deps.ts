@@ -97,7 +97,8 @@ async function connectParts(
 
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
-  const reach = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, clock };
+  const jobs = opened.keep("jobs", await openJobs(db.background.pool, log));
+  const reach = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, jobs, clock };
   const connect = { ...reach, clients: openClientRegistrar(reach) };
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
   const history = openHistoryWriter(db.pool, log);
@@ -117,7 +118,6 @@ async function connectParts(
     history,
     maskThreads: openMaskThreads(),
     lastUsed: opened.keep("last used", openLastUsed(db.pool, log, clock)),
-    jobs: opened.keep("jobs", await openJobs(db.background.pool, log)),
     imports: opened.keep("imports", openBackgroundImports(db.kysely, log)),
     version: manifest.version,
     startedMs: clock(),

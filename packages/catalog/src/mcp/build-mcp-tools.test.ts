@@ -5,7 +5,15 @@ import type { McpToolDeclaration } from "./mcp-server.ts";
 const build = (tools: McpToolDeclaration[]) =>
   buildMcpTools({
     slug: "notes",
-    server: { era: "modern", name: null, instructions: null, websiteUrl: null, tools, isCut: false },
+    server: {
+      era: "modern",
+      name: null,
+      instructions: null,
+      websiteUrl: null,
+      tools,
+      isCut: false,
+      isMasked: false,
+    },
     requiresConnection: false,
     publishedSlugs: new Map(),
   });

@@ -22,6 +22,8 @@ export interface McpServerDescription {
   tools: McpToolDeclaration[];
   /** Whether the server may have more tools than were read. */
   isCut: boolean;
+  /** Whether the credentials that they were listed with occur in the tools, where they are masked. */
+  isMasked: boolean;
 }
 
 /** The pinned members of a tool (decisions D68). */

@@ -49,6 +49,11 @@ const account = z.strictObject({
  */
 export const oauth2Method = z.strictObject({
   ...endpoints,
+  /**
+   * Whether the provider registers clients (RFC 7591 §3). False: its discovery document was read and names no address for that.
+   * Default: that document says it at each sign-in.
+   */
+  registersClients: z.boolean().optional(),
   /** OpenID Connect discovery document. Its endpoints are used where none is named here (OpenID Connect Discovery 1.0 §4). */
   discoveryUrl: address.optional(),
   /**

@@ -7,6 +7,7 @@ import { cleanText } from "../output/clean-text.ts";
 import type { Session } from "../session.ts";
 import { chooseMethod } from "./connect/choose-method.ts";
 import { readCredentials } from "./connect/read-credentials.ts";
+import { awaitRefresh } from "./connections/await-refresh.ts";
 import { connectionColumns } from "./connections/list.ts";
 
 export interface ConnectFlags {
@@ -46,8 +47,27 @@ export async function connect(session: Session, slug: string, flags: ConnectFlag
   const { connectionId } = connection;
   await tryConnection(session, connectionId);
   if (source === "mcp" && toolCount === 0) {
-    output.note(`Its tools are not known yet. \`bowline connections refresh ${connectionId}\` reads them.`);
+    await tellFirstTools(session, slug, connectionId);
   }
+}
+
+/** The server reads the tools of an MCP server over its first connection. */
+async function tellFirstTools(
+  { bowline, output, wait }: Session,
+  slug: string,
+  connectionId: number,
+): Promise<void> {
+  const { error, lastRefreshDate } = await wait("Reading its tools", () =>
+    awaitRefresh(bowline(), connectionId),
+  );
+  if (lastRefreshDate !== null) {
+    output.note(`Its tools were read. \`bowline tools search --app ${slug}\` lists them.`);
+    return;
+  }
+  const reason = error === null ? "" : ` ${cleanText(error)}`;
+  output.note(
+    `Its tools are not known yet.${reason} \`bowline connections refresh ${connectionId}\` reads them.`,
+  );
 }
 
 /** Warns when the first call fails. The account is connected all the same, also when nothing could be tried. */

@@ -1,11 +1,12 @@
 import { buildMcpApplication, type McpServerDescription, type McpToolDeclaration } from "@bowline/catalog";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
+import { lockCompany } from "../db/companies.ts";
 import { saveApplication } from "../db/import-application.ts";
 import type { ApplicationEntry } from "./company-catalog.ts";
-import { holdBackChanges } from "./hold-back-changes.ts";
+import { holdBackChanges, type ListingResult } from "./hold-back-changes.ts";
 
 let db: TestDatabase;
 let companyId: number;
@@ -22,6 +23,7 @@ const describeServer = (tools: McpToolDeclaration[]): McpServerDescription => ({
   websiteUrl: null,
   tools,
   isCut: false,
+  isMasked: false,
 });
 const book = declare("book", { from: { type: "string" }, to: { $ref: "#/properties/from" } });
 const cancel = declare("cancel", { id: { type: "string" } });
@@ -29,11 +31,16 @@ const cancel = declare("cancel", { id: { type: "string" } });
 beforeAll(async () => {
   db = await createTestDatabase();
   ({ companyId } = await seedCompany(db.kysely));
+  application = await importServer("travel", [book, cancel]);
+});
+afterAll(() => db.drop());
+
+async function importServer(slug: string, tools: McpToolDeclaration[]): Promise<ApplicationEntry> {
   const built = await buildMcpApplication({
-    slug: "travel",
+    slug,
     name: null,
     url: "https://travel.example.com/mcp",
-    server: describeServer([book, cancel]),
+    server: describeServer(tools),
     requiresConnection: false,
     publishedSlugs: new Map(),
     headerNames: [],
@@ -42,11 +49,13 @@ beforeAll(async () => {
   });
   await saveApplication(db.kysely, companyId, built.application);
   const { rows } = await sql<{ applicationId: number }>`
-    select application_id as "applicationId" from application where slug = 'travel'`.execute(db.kysely);
-  const record = { requiresConnection: false };
-  application = { slug: "travel", applicationId: rows[0]?.applicationId, record } as ApplicationEntry;
-});
-afterAll(() => db.drop());
+    select application_id as "applicationId" from application where slug = ${slug}`.execute(db.kysely);
+  return {
+    slug,
+    applicationId: rows[0]?.applicationId,
+    record: { requiresConnection: false },
+  } as ApplicationEntry;
+}
 
 /** Stores a tool as an earlier version did that understood less of its declaration. */
 const storeAsBefore = (slug: string) =>
@@ -60,8 +69,10 @@ async function readInputs(slug: string): Promise<string[]> {
   return Object.keys(JSON.parse(rows[0]?.schema ?? "{}").properties);
 }
 
-const list = (...tools: McpToolDeclaration[]) =>
-  holdBackChanges(db.kysely, companyId, application, describeServer(tools), (tool) => tool);
+const list = (...tools: McpToolDeclaration[]) => holdBack(describeServer(tools));
+
+const holdBack = (server: McpServerDescription, isTrusted = true, of = application) =>
+  holdBackChanges(db.kysely, companyId, of, { server, isTrusted }, (tool) => tool);
 
 test("a tool that is declared as before is converted anew where an earlier version stored it otherwise", async () => {
   await storeAsBefore("travel_book");
@@ -79,8 +90,7 @@ test("a tool that is declared otherwise waits, and stays as it is stored", async
 });
 
 test("a tool that a list lacks is only gone when the list was read whole", async () => {
-  const refresh = (isCut: boolean) =>
-    holdBackChanges(db.kysely, companyId, application, { ...describeServer([book]), isCut }, (tool) => tool);
+  const refresh = (isCut: boolean) => holdBack({ ...describeServer([book]), isCut });
   const gone = { toolSlug: "travel_cancel", kind: "removed" };
   expect(await refresh(true)).toMatchObject({ waiting: 0, changes: [] });
   expect(await refresh(false)).toMatchObject({ waiting: 1, changes: [gone] });
@@ -122,16 +132,86 @@ test("the order in which a server writes its members changes nothing", async () 
   expect(await list(turned)).toMatchObject({ changed: 0 });
 });
 
-test("the tools of a server that has changed to another era of the protocol are called in that one", async () => {
-  await holdBackChanges(
-    db.kysely,
-    companyId,
-    application,
-    { ...describeServer([book, cancel]), era: "legacy" },
-    (tool) => tool,
-  );
+const readEras = async () => {
   const { rows } = await sql<{ era: string }>`
     select binding::json ->> 'era' as era from tool
     where application_id = ${application.applicationId}`.execute(db.kysely);
-  expect(rows).toEqual([{ era: "legacy" }, { era: "legacy" }]);
+  return rows.map(({ era }) => era);
+};
+
+test("the tools of a server that has changed to another era of the protocol are called in that one", async () => {
+  const legacy: McpServerDescription = { ...describeServer([book, cancel]), era: "legacy" };
+  await holdBack(legacy, false);
+  expect(await readEras()).toEqual(["modern", "modern"]);
+  await holdBack(legacy);
+  expect(await readEras()).toEqual(["legacy", "legacy"]);
 });
+
+describe("an application without tools", () => {
+  let closed: ApplicationEntry;
+  let count = 0;
+  const readSlugs = async () => {
+    const { rows } = await sql<{ slug: string }>`
+      select slug from tool where application_id = ${closed.applicationId} order by slug`.execute(db.kysely);
+    return rows.map(({ slug }) => slug.replace(/^closed\d+_/, ""));
+  };
+  const of = (tools: McpToolDeclaration[], isTrusted = true) =>
+    holdBack(describeServer(tools), isTrusted, closed);
+  beforeEach(async () => {
+    closed = await importServer(`closed${++count}`, []);
+  });
+
+  test("stores what is listed first, and holds back what is listed later", async () => {
+    expect(await of([])).toMatchObject({ added: 0, waiting: 0 });
+    expect(await of([book])).toMatchObject({ added: 1, waiting: 0 });
+    expect(await of([book, cancel])).toMatchObject({ added: 0, waiting: 1 });
+    expect(await readSlugs()).toEqual(["book"]);
+  });
+
+  test("stores one of two listings at a time, and holds back the other", async () => {
+    const forged = declare("book", { everything: { type: "string" } });
+    let both: Promise<ListingResult[]> | undefined;
+    await db.kysely.transaction().execute(async (transaction) => {
+      await lockCompany(transaction, companyId);
+      both = Promise.all([of([book]), of([forged])]);
+      await isWaitedFor(2);
+    });
+    const results = (await both) ?? [];
+    expect(results.map(({ added }) => added).sort()).toEqual([0, 1]);
+    expect(results.map(({ waiting }) => waiting).sort()).toEqual([0, 1]);
+  });
+
+  test("holds back what is listed after its tools were removed", async () => {
+    await of([book]);
+    await sql`delete from tool where application_id = ${closed.applicationId}`.execute(db.kysely);
+    expect(await of([book, cancel])).toMatchObject({ added: 0, waiting: 2 });
+    expect(await readSlugs()).toEqual([]);
+  });
+
+  test("holds back what does not hold for it, until what does comes", async () => {
+    expect(await of([cancel], false)).toMatchObject({ added: 0, waiting: 1 });
+    expect(await readSlugs()).toEqual([]);
+    expect(await of([book])).toMatchObject({ added: 1, waiting: 0 });
+    const { rows } = await sql`select 1 from application_change
+      where application_id = ${closed.applicationId}`.execute(db.kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test("does not get what an Admin has rejected", async () => {
+    await of([cancel], false);
+    await sql`update application_change set is_rejected = true
+      where application_id = ${closed.applicationId}`.execute(db.kysely);
+    expect(await of([cancel])).toMatchObject({ added: 0, waiting: 0 });
+    expect(await readSlugs()).toEqual([]);
+  });
+});
+
+/** Waits until so many sessions of this database wait for a lock. */
+const isWaitedFor = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely);
+      return rows.length;
+    })
+    .toBe(count);

@@ -22,10 +22,20 @@ export interface ListingResult {
   changes: ToolChange[];
 }
 
+/** What was listed, and over which connection. */
+export interface Listing {
+  server: McpServerDescription;
+  /**
+   * Whether the listing holds for the application. False: a Member's own values say which server or which part of it was asked, so that
+   * it adds no tools, and says nothing of how the server is called.
+   */
+  isTrusted: boolean;
+}
+
 /**
  * Compares the tools that an MCP server declares now with the pinned ones, and holds back differences until an Admin accepts them
- * (decisions D68). An application without tools stores them all, since they could not be listed at its import. A tool whose declaration is
- * the pinned one is converted anew.
+ * (decisions D68). An application that never had tools stores them all, since they could not be listed at its import. A tool whose
+ * declaration is the pinned one is converted anew.
  *
  * @param repair replaces the unusable parts of a tool
  * @throws ToolSlugTakenError
@@ -34,7 +44,7 @@ export async function holdBackChanges(
   db: Kysely<Schema>,
   companyId: number,
   application: ApplicationEntry,
-  server: McpServerDescription,
+  { server, isTrusted }: Listing,
   repair: (tool: CatalogTool) => CatalogTool,
 ): Promise<ListingResult> {
   const { slug, applicationId, record } = application;
@@ -42,14 +52,19 @@ export async function holdBackChanges(
   const { requiresConnection } = record;
   const { tools: built, skipped } = await buildMcpTools({ slug, server, requiresConnection, publishedSlugs });
   const tools = await mapInTurns(built, repair);
-  const pinned = await listPinnedTools(db, applicationId);
-  if (pinned.length === 0) {
-    await saveFirstTools(db, companyId, application, tools);
+  const known = await listPinnedTools(db, applicationId);
+  const isEmpty = known.length === 0;
+  if (isEmpty && isTrusted && (await saveFirstTools(db, companyId, application, tools))) {
     const changes = tools.map((tool): ToolChange => ({ toolSlug: tool.slug, kind: "added" }));
     return { added: tools.length, changed: 0, waiting: 0, skipped, changes };
   }
-  await updateEra(db, applicationId, server.era);
-  const isOutdated = findConvertedAnew(pinned, tools).length > 0;
+  // Another listing may have been the first one.
+  const pinned = isEmpty ? await listPinnedTools(db, applicationId) : known;
+  if (isTrusted) {
+    await updateEra(db, applicationId, server.era);
+  }
+  // A tool that is stored anew is called as the listing server is.
+  const isOutdated = isTrusted && findConvertedAnew(pinned, tools).length > 0;
   const anew = isOutdated ? await storeConvertedAnew(db, companyId, application, tools) : [];
   const found = findChanges(pinned, tools, server.isCut);
   const changes = [

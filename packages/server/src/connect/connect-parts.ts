@@ -1,4 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
+import type { RefreshQueue } from "../connections/start-refresh.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Rows } from "../db/rows.ts";
 import type { Egress } from "../egress/egress.ts";
@@ -19,6 +20,7 @@ export interface ConnectParts {
   discover: Discover;
   operatorClients: OperatorClients;
   clients: ClientRegistrar;
+  jobs: RefreshQueue;
   log: Pick<Logger, "info" | "warn">;
   /** Milliseconds since 1970. */
   clock: () => number;

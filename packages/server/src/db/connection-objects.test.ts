@@ -1,7 +1,10 @@
+import { buildMcpApplication } from "@bowline/catalog";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type SeededCompany, seedCompany, seedConnection } from "../../testing/test-rows.ts";
 import {
+  beginFirstReading,
   beginRefresh,
   type ConnectionObjectRow,
   describeRefresh,
@@ -11,6 +14,7 @@ import {
   listObjectRows,
   loadRefresh,
 } from "./connection-objects.ts";
+import { saveApplication } from "./import-application.ts";
 import { deleteConnectionRow } from "./write-connections.ts";
 
 let db: TestDatabase;
@@ -109,4 +113,58 @@ test("progress is stored only while a refresh is in progress", async () => {
   await finish([]);
   await describeRefresh(db.kysely, connectionId, "Late.");
   expect((await loadRefresh(db.kysely, connectionId))?.statusDescription).toBe("0 objects were found.");
+});
+
+describe("the first reading of an MCP server's tools", () => {
+  const begin = async (of: Omit<SeededCompany, "companyId">) =>
+    beginFirstReading(db.kysely, await seedConnection(db.kysely, of));
+
+  async function importServer(slug: string, tools: string[]): Promise<Omit<SeededCompany, "companyId">> {
+    const { application } = await buildMcpApplication({
+      slug,
+      name: null,
+      url: "https://notes.example.com/mcp",
+      server: {
+        era: "modern",
+        name: null,
+        instructions: null,
+        websiteUrl: null,
+        tools: tools.map((name) => ({ name })),
+        isCut: false,
+        isMasked: false,
+      },
+      requiresConnection: true,
+      publishedSlugs: new Map(),
+      headerNames: [],
+      queryParameters: [],
+      oauth: null,
+    });
+    await saveApplication(db.kysely, company.companyId, application);
+    const { rows } = await sql<{ applicationId: number; authenticationId: number }>`
+      select application_id as "applicationId", authentication_id as "authenticationId"
+      from application join authentication_method using (application_id) where slug = ${slug}`.execute(
+      db.kysely,
+    );
+    return { ...company, ...rows[0] };
+  }
+
+  test("is begun for three connections at a time, and for no application of another kind", async () => {
+    const closed = await importServer("closed", []);
+    const ids = await Promise.all([1, 2, 3].map(() => seedConnection(db.kysely, closed)));
+    for (const id of ids) {
+      expect(await beginFirstReading(db.kysely, id)).toBe(true);
+      expect(await loadRefresh(db.kysely, id)).toMatchObject({ status: 1 });
+    }
+    expect(await begin(closed)).toBe(false);
+    await failRefresh(db.kysely, ids[0] ?? 0, "It did not respond.");
+    expect(await begin(closed)).toBe(true);
+    expect(await begin(company)).toBe(false);
+  });
+
+  test("is not begun when the application has or had tools", async () => {
+    const open = await importServer("open", ["add"]);
+    expect(await begin(open)).toBe(false);
+    await sql`delete from tool where application_id = ${open.applicationId}`.execute(db.kysely);
+    expect(await begin(open)).toBe(false);
+  });
 });

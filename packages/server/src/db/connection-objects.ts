@@ -103,6 +103,28 @@ export async function beginRefresh(db: Kysely<Schema>, connectionId: number): Pr
   return rows.length > 0;
 }
 
+/**
+ * Marks a refresh as in progress if the connection's application is an MCP server that never had tools. False when there is
+ * no need, when one is in progress already, or when several of other connections are: a server that does not respond must not keep
+ * the refreshes of others waiting.
+ */
+export async function beginFirstReading(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into connection_refresh as r (connection_id, status, status_description)
+    select c.connection_id, 1, 'The refresh is waiting to start.'
+    from connection c join application a using (application_id)
+    where c.connection_id = ${connectionId} and a.source = 'mcp'
+      and not exists (select 1 from published_slug p where p.application_id = a.application_id)
+      and ${firstReadings} > (select count(*) from connection_refresh o join connection other using (connection_id)
+        where other.application_id = a.application_id and o.status = 1)
+    on conflict (connection_id) do update set status = 1, status_description = excluded.status_description where r.status <> 1
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** How many connections of an application read its tools at a time; a few more when they are made at the same moment. */
+const firstReadings = 3;
+
 /** Stores the progress of a running refresh. */
 export async function describeRefresh(
   db: Kysely<Schema>,

@@ -241,15 +241,32 @@ export async function saveSomeTools(
   );
 }
 
-/** Stores the tools of an application that had none. @throws ToolSlugTakenError */
+/**
+ * Stores the tools of an application that never had any, and drops the changes that wait. False, and nothing is stored, when it has had
+ * tools, also just now by another listing, or when an Admin has rejected some.
+ *
+ * @throws ToolSlugTakenError
+ */
 export async function saveFirstTools(
   db: Kysely<Schema>,
   companyId: number,
   application: { applicationId: number; slug: string },
   tools: readonly CatalogTool[],
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+): Promise<boolean> {
+  const { applicationId } = application;
+  return inTransaction(db, async (transaction) => {
     await lockCompany(transaction, companyId);
-    await saveSomeTools(transaction, companyId, application, tools);
+    const { rows } = await sql`
+      select 1 from published_slug where application_id = ${applicationId}
+      union all select 1 from application_change where application_id = ${applicationId} and is_rejected
+      limit 1`.execute(transaction);
+    if (rows.length > 0) {
+      return false;
+    }
+    await sql`delete from application_change where application_id = ${applicationId}`.execute(transaction);
+    if (tools.length > 0) {
+      await saveSomeTools(transaction, companyId, application, tools);
+    }
+    return true;
   });
 }

@@ -2,6 +2,7 @@ import type { McpServerDescription } from "@bowline/catalog";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import { holdBackChanges } from "../catalog/hold-back-changes.ts";
 import type { ConnectionRow } from "../db/connections.ts";
+import { loadMember } from "../db/members.ts";
 import type { CallParts, ExecutionParts } from "../execution/execution-parts.ts";
 import { loosenBrokenSchema } from "../execution/input/loosen-broken-schema.ts";
 import { withFreshToken } from "../execution/with-fresh-token.ts";
@@ -39,7 +40,9 @@ export async function findMcpTools(
     throw new ListingError(`The MCP server's tools could not be listed. ${outcome.message}`);
   }
   const server = outcome.output as McpServerDescription;
-  await holdBackChanges(parts.db.kysely, connection.companyId, application, server, loosenBrokenSchema);
+  const { kysely } = parts.db;
+  const isTrusted = await holdsForApplication(parts, connection, server);
+  await holdBackChanges(kysely, connection.companyId, application, { server, isTrusted }, loosenBrokenSchema);
   const byName = new Map(server.tools.map((tool) => [tool.name, tool]));
   const objects = [...byName.values()]
     .filter(({ name }) => name !== "" && name.length <= maxNameLength && !name.includes("\0"))
@@ -50,4 +53,20 @@ export async function findMcpTools(
       schema: null,
     }));
   return { objects, isComplete: !server.isCut };
+}
+
+/**
+ * Whether what was listed holds for the application: through an Admin's connection, or where nothing of it depends on values that a
+ * Member chose. A parameter of the address may name another server behind a gateway. A "token" that a careless server takes, such as
+ * the word "never", would be masked in what the tools say.
+ */
+async function holdsForApplication(
+  { db }: ListingParts,
+  { accountUserId, method }: ConnectionRow,
+  server: McpServerDescription,
+): Promise<boolean> {
+  const isOnlyToken = method.placements.every(
+    (one) => one.in === "header" && one.name.toLowerCase() === "authorization",
+  );
+  return (isOnlyToken && !server.isMasked) || (await loadMember(db.kysely, accountUserId))?.role === "Admin";
 }

@@ -1,6 +1,9 @@
 import { ApiError } from "../api-error.ts";
+import type { ConnectParts } from "../connect/connect-parts.ts";
+import { noteRegistrations } from "../connect/sign-in/note-registration.ts";
 import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-objects.ts";
 import { type ConnectionRow, loadConnection } from "../db/connections.ts";
+import { ToolSlugTakenError } from "../db/published-slugs.ts";
 import type { ExecutionParts } from "../execution/execution-parts.ts";
 import type { Logger } from "../logger.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
@@ -10,7 +13,7 @@ import { findObjects, ListingError } from "./find-objects.ts";
 const progressEveryMs = 500;
 
 /** The parts of the server that a refresh uses. */
-type RefreshParts = ListingParts & { log: Logger };
+type RefreshParts = ListingParts & Pick<ConnectParts, "catalog" | "discover"> & { log: Logger };
 
 /**
  * Finds and stores the objects that a connection gives access to. Does nothing for a deleted connection. A refusal of the application
@@ -62,6 +65,7 @@ async function findAndStore(parts: RefreshParts, connection: ConnectionRow): Pro
   }
   await describeRefresh(kysely, connectionId, "Looking for objects; 0 were found so far.");
   if (application.record.source === "mcp") {
+    await noteRegistrations(parts, application);
     const tools = await findMcpTools(parts, connection, application);
     return finishRefresh(kysely, connectionId, tools.objects, tools.isComplete);
   }
@@ -87,6 +91,9 @@ function findRefusal({ status, statusReason }: ConnectionRow): string | null {
 function describeOutsideFailure(error: unknown): string | null {
   if (error instanceof ListingError || error instanceof RequestBuildError) {
     return error.message;
+  }
+  if (error instanceof ToolSlugTakenError) {
+    return `The MCP server's tools could not be stored. ${error.message}`;
   }
   if (error instanceof ApiError) {
     return "The application's description defines a call to list its objects that cannot be made. Correct the description and import it again.";

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { ReportedFailure } from "../../errors.ts";
 import type { Session } from "../../session.ts";
+import { awaitRefresh } from "./await-refresh.ts";
 
 /** Reads again what the connection gives access to. Commander makes `wait` false for `--no-wait`. */
 export async function refreshConnection(
@@ -11,12 +11,9 @@ export async function refreshConnection(
   const { connections } = bowline();
   const status = await wait("Reading the objects", async () => {
     await connections.refreshObjects(connectionId);
-    let current = await connections.getRefreshStatus(connectionId);
-    while (isWaiting && current.status === 1) {
-      await delay(500);
-      current = await connections.getRefreshStatus(connectionId);
-    }
-    return current;
+    return isWaiting
+      ? awaitRefresh(bowline(), connectionId)
+      : await connections.getRefreshStatus(connectionId);
   });
   output.printRecord(status, {
     status: ({ statusDescription }) => statusDescription,

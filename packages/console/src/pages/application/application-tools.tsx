@@ -37,7 +37,7 @@ function FilteredTools({ tools }: { tools: Tool[] }): ReactNode {
       {fitting.length === 0 ? (
         <Empty icon="wrench" title={tools.length === 0 ? "No tools yet" : "No tool fits"}>
           {tools.length === 0
-            ? "A server that asks for credentials tells its tools when you connect and then read the connection's objects."
+            ? "A server that asks for credentials tells its tools as soon as somebody has connected."
             : "Try other words, or remove a filter."}
         </Empty>
       ) : (

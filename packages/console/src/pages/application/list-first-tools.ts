@@ -4,6 +4,7 @@ import { applicationsQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { applicationToolsQuery } from "../../api/tools.ts";
 
+const idle = 0;
 const inProgress = 1;
 const pollMs = 500;
 
@@ -11,15 +12,19 @@ const pollMs = 500;
 export const hasToldNoTools = ({ source, toolCount }: Application): boolean =>
   source === "mcp" && toolCount === 0;
 
-/** Reads a server's tools over its first connection. The result says why it failed; null: it did not. */
+/** Waits until a server's tools were read over its first connection. The result says why it failed; null: it did not. */
 export const firstToolsQuery = (queryClient: QueryClient, slug: string, connectionId: number) =>
   queryOptions({
     queryKey: ["connections", "first-tools", connectionId],
     // It goes on when the dialog is closed, so that the page then shows the tools.
     queryFn: async () => {
       const { connections } = bowline;
-      await connections.refreshObjects(connectionId);
       let refresh = await connections.getRefreshStatus(connectionId);
+      if (refresh.status === idle && refresh.lastRefreshDate === null) {
+        // So many connections were made at once that the server did not begin it for this one.
+        await connections.refreshObjects(connectionId);
+        refresh = await connections.getRefreshStatus(connectionId);
+      }
       while (refresh.status === inProgress) {
         await new Promise((resolve) => setTimeout(resolve, pollMs));
         refresh = await connections.getRefreshStatus(connectionId);

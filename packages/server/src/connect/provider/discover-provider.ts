@@ -22,8 +22,11 @@ export interface DiscoveredProvider {
   hasOfflineAccess: boolean;
 }
 
-/** @throws ProviderError when the document cannot be read or is invalid */
-export type Discover = (url: string) => Promise<DiscoveredProvider>;
+/**
+ * @param isAnew reads the document even if it was read within the last hour. Default: false
+ * @throws ProviderError when the document cannot be read or is invalid
+ */
+export type Discover = (url: string, isAnew?: boolean) => Promise<DiscoveredProvider>;
 
 const endpoint = z.url({ protocol: /^https?$/ }).optional();
 const document = z.object({
@@ -46,11 +49,11 @@ const maxBytes = 1024 * 1024;
 /** Reads discovery documents and keeps each for an hour. @param isHttpAllowed as in `ProviderCall` */
 export function openDiscovery(egress: Egress, isHttpAllowed: boolean): Discover {
   const kept = new LRUCache<string, DiscoveredProvider>({ max: 1000, ttl: keptMs });
-  return async (url) => {
+  return async (url, isAnew = false) => {
     if (!isHttpAllowed && !url.startsWith("https:")) {
       throw new ProviderError("refused", "The application's discovery document has no https address.");
     }
-    const found = kept.get(url) ?? (await readDocument(egress, url));
+    const found = (isAnew ? undefined : kept.get(url)) ?? (await readDocument(egress, url));
     kept.set(url, found);
     return found;
   };

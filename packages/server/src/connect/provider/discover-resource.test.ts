@@ -57,12 +57,20 @@ describe("discoverResource", () => {
     expect(await discover('Bearer scope="a b"')).toEqual({
       method: {
         discoveryUrl: `${origin}/.well-known/oauth-authorization-server/tenant`,
+        registersClients: false,
         authorizationParameters: resource,
         tokenParameters: resource,
         refreshParameters: resource,
       },
       scopes: ["a", "b"],
     });
+  });
+
+  test("says which server registers no clients", async () => {
+    describeServer("", { registration_endpoint: `${origin}/register` });
+    expect((await discover())?.method).not.toHaveProperty("registersClients");
+    describeServer("");
+    expect((await discover())?.method).toHaveProperty("registersClients", false);
   });
 
   test("asks for refresh tokens where the server issues them on request", async () => {

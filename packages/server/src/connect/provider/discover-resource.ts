@@ -37,7 +37,8 @@ export interface ResourceDiscovery {
 
 /**
  * Finds the authorization server of a protected resource. It reads the metadata that the 401 names or that is at the well-known
- * addresses (RFC 9728 §3). Without metadata it uses the resource's own origin, as MCP did before 2025-06-18.
+ * addresses (RFC 9728 §3), and those of the authorization server anew. Without metadata it uses the resource's own origin, as MCP did
+ * before 2025-06-18.
  *
  * @param challenge the `WWW-Authenticate` header of the 401; null: there was none, and only metadata shows that there are tokens
  */
@@ -94,6 +95,7 @@ function describeMethod({ discoveryUrl, provider }: FoundServer, resource: strin
   const { hasOfflineAccess } = provider;
   return {
     discoveryUrl,
+    ...(provider.registrationUrl === null && { registersClients: false }),
     // Without a prompt for consent, a refresh token may be refused (OpenID Connect Core 1.0 §11).
     authorizationParameters: { resource, ...(hasOfflineAccess && { prompt: "consent" }) },
     tokenParameters: { resource },
@@ -187,7 +189,7 @@ async function findServer(
   let problem = "";
   for (const discoveryUrl of new Set(candidates)) {
     try {
-      const provider = await discover(discoveryUrl);
+      const provider = await discover(discoveryUrl, true);
       const isSame = !isNamed || provider.issuer === null || isSameIssuer(provider.issuer, issuer);
       if (isSame && provider.authorizationUrl !== null && provider.tokenUrl !== null) {
         return { discoveryUrl, provider };

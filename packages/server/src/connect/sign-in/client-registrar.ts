@@ -1,4 +1,5 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
+import type { Catalog } from "../../catalog/catalog.ts";
 import { saveRegisteredClient } from "../../db/oauth-clients.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Logger } from "../../logger.ts";
@@ -11,6 +12,7 @@ import {
 } from "../provider/find-client.ts";
 import type { OAuthClient } from "../provider/oauth-client.ts";
 import { registerClient } from "../provider/register-client.ts";
+import { noteRegistration, readsRegistration } from "./note-registration.ts";
 import { ownRedirectUri } from "./redirect-uri.ts";
 
 /** Gives each sign-in its OAuth client. */
@@ -25,6 +27,7 @@ export interface ClientRegistrar {
 }
 
 interface RegistrarParts extends ClientParts {
+  catalog: Pick<Catalog, "forget">;
   config: { baseUrl: string; allowedPrivateNetworks: readonly string[] };
   egress: Egress;
   log: Pick<Logger, "info">;
@@ -35,6 +38,9 @@ export function openClientRegistrar(parts: RegistrarParts): ClientRegistrar {
   const registering = new Map<string, Promise<void>>();
   return {
     async obtain(wanted) {
+      if (wanted.provider.discovered !== null) {
+        await noteRegistration(parts, wanted, wanted.provider);
+      }
       const found = await findOAuthClient(parts, wanted);
       if (!isRegistrable(wanted) || !(found === null || isOver(parts, wanted, found))) {
         return found;
@@ -51,16 +57,13 @@ export function openClientRegistrar(parts: RegistrarParts): ClientRegistrar {
   };
 }
 
+/** The server may have begun to register clients since its document was last noted. */
 const isRegistrable = ({ provider, method }: WantedClient): boolean =>
-  provider.registrationUrl !== null && mayRegister(method);
+  provider.registrationUrl !== null && readsRegistration(method);
 
-/**
- * Whether a client may be registered: the discovery document is read, and is of one authorization server. One that a connection's
- * fields choose may be anybody's.
- */
-export const mayRegister = ({ oauth2 }: CatalogAuthentication): boolean =>
-  oauth2?.discoveryUrl?.includes("{") === false &&
-  (oauth2.authorizationUrl === undefined || oauth2.tokenUrl === undefined);
+/** Whether a client may be registered, as far as is known. */
+export const mayRegister = (method: CatalogAuthentication): boolean =>
+  readsRegistration(method) && method.oauth2?.registersClients !== false;
 
 /** Whether a registered client can sign in no more. */
 function isOver(

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
+import { startFirstReading } from "../../connections/start-refresh.ts";
 import { storeToken } from "../../db/connection-tokens.ts";
 import { lockConnection } from "../../db/connections.ts";
 import { makeDefault } from "../../db/default-connections.ts";
@@ -88,6 +89,7 @@ async function storeConnection(
       await useUpLink(transaction, signIn.linkHash, null, made.connectionId);
     }
     if (made !== null) {
+      await startFirstReading(parts.jobs, transaction, made.connectionId);
       const end = { status: "confirmed", connectionId: made.connectionId } as const;
       await endSignIn(transaction, signIn.stateHash, end);
     }

@@ -49,10 +49,11 @@ const unknownServer: McpServerDescription = {
   websiteUrl: null,
   tools: [],
   isCut: false,
+  isMasked: false,
 };
 
 const closedWarning =
-  "The server requires credentials to list its tools. Connect to the application, then refresh the connection's objects: that lists them.";
+  "The server requires credentials to list its tools. The first connection to the application lists them.";
 const cutWarning = `The server's list of tools is too long, or comes back to a page that was read before. Only its first ${mcpListingLimits.tools.toLocaleString("en")} tools, and the first ${mcpListingLimits.pages} pages, were read.`;
 
 /**
@@ -188,7 +189,7 @@ async function importAgain(
     db,
     companyId,
     application,
-    server,
+    { server, isTrusted: true },
     loosenBrokenSchema,
   );
   const warnings =

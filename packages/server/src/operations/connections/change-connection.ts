@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { notFound } from "../../api-error.ts";
 import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-catalog.ts";
 import { buildChange, changesAccess } from "../../connections/build-change.ts";
+import { startFirstReading } from "../../connections/start-refresh.ts";
 import type { Caller } from "../../db/callers.ts";
 import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
@@ -48,6 +49,9 @@ export async function changeConnection(
     if (Object.keys(change).length > 0) {
       const label = accountLabel === null ? {} : { accountLabel };
       await updateConnectionRow(transaction, connectionId, { ...change, ...label });
+    }
+    if (changesAccess(body)) {
+      await startFirstReading(deps.jobs, transaction, connectionId);
     }
     await confirm(transaction, connection);
     return connection;

@@ -1,5 +1,5 @@
+import { startRefresh } from "../../connections/start-refresh.ts";
 import type { Caller } from "../../db/callers.ts";
-import { beginRefresh } from "../../db/connection-objects.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
@@ -9,13 +9,9 @@ export async function refreshObjects(
   _caller: Caller,
   { resource: { connectionId } }: InputOf<"refreshObjects">,
 ): Promise<string> {
-  const isStarted = await inTransaction(deps.db.kysely, async (transaction) => {
-    const isFirst = await beginRefresh(transaction, connectionId);
-    if (isFirst) {
-      await deps.jobs.add(transaction, "refresh-objects", { connectionId });
-    }
-    return isFirst;
-  });
+  const isStarted = await inTransaction(deps.db.kysely, (transaction) =>
+    startRefresh(deps.jobs, transaction, connectionId),
+  );
   return isStarted
     ? `The refresh of connection ${connectionId} was started.`
     : `A refresh of connection ${connectionId} is in progress already.`;

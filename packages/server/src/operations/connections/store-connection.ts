@@ -15,6 +15,7 @@ import {
 import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";
+import { startFirstReading } from "../../connections/start-refresh.ts";
 import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
@@ -84,6 +85,7 @@ export async function storeConnection(
   });
   await inTransaction(deps.db.kysely, async (transaction) => {
     await insertConnectionRow(transaction, { ...connection, accountLabel });
+    await startFirstReading(deps.jobs, transaction, connectionId);
     await confirm(transaction, connectionId);
   });
   forgetConnectionRow(deps.rows, connection);

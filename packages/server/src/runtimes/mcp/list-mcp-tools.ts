@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type McpServerDescription, type McpToolDeclaration, mapInTurns } from "@bowline/catalog";
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { z } from "zod";
@@ -46,7 +47,9 @@ async function describeServer(
     name: mask(title ?? name),
     instructions: mask(client.getInstructions()),
     websiteUrl: websiteUrl !== undefined && /^https?:\/\//.test(websiteUrl) ? mask(websiteUrl) : null,
-    ...(hasTools ? await listTools(client, options, secretTexts) : { tools: [], isCut: false }),
+    ...(hasTools
+      ? await listTools(client, options, secretTexts)
+      : { tools: [], isCut: false, isMasked: false }),
   };
 }
 
@@ -54,10 +57,11 @@ async function listTools(
   client: Client,
   options: RequestOptions,
   secretTexts: readonly string[],
-): Promise<Pick<McpServerDescription, "tools" | "isCut">> {
+): Promise<Pick<McpServerDescription, "tools" | "isCut" | "isMasked">> {
   const tools: McpToolDeclaration[] = [];
   const seen = new Set<string>();
   const takeResult = keepResults(client);
+  let isMasked = false;
   let cursor: string | null | undefined;
   for (let count = 0; count < mcpListingLimits.pages && tools.length < mcpListingLimits.tools; count++) {
     const params = cursor == null ? {} : { cursor };
@@ -67,7 +71,9 @@ async function listTools(
       const read = tools.length <= mcpListingLimits.tools ? declaration.safeParse(one) : null;
       if (read?.success) {
         // All at once would hold the event loop (decisions D75).
-        tools.push(maskValue(read.data, secretTexts) as McpToolDeclaration);
+        const tool = maskValue(read.data, secretTexts) as McpToolDeclaration;
+        isMasked ||= !isDeepStrictEqual(tool, read.data);
+        tools.push(tool);
       }
     });
     cursor = listed.nextCursor;
@@ -75,11 +81,12 @@ async function listTools(
       break;
     }
     if (cursor == null) {
-      return { tools: tools.slice(0, mcpListingLimits.tools), isCut: tools.length > mcpListingLimits.tools };
+      const isCut = tools.length > mcpListingLimits.tools;
+      return { tools: tools.slice(0, mcpListingLimits.tools), isCut, isMasked };
     }
     seen.add(cursor);
   }
-  return { tools: tools.slice(0, mcpListingLimits.tools), isCut: true };
+  return { tools: tools.slice(0, mcpListingLimits.tools), isCut: true, isMasked };
 }
 
 /** Keeps the lists that come as they are, and gives the client empty ones that it accepts. */

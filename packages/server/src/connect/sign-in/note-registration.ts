@@ -1,0 +1,63 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
+import type { Database } from "../../db/open-database.ts";
+import { saveRegistersClients } from "../../db/registers-clients.ts";
+import type { Discover } from "../provider/discover-provider.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+
+interface NoteParts {
+  db: Pick<Database, "kysely">;
+  catalog: Pick<Catalog, "forget">;
+}
+
+/**
+ * Whether a discovery document says where clients are registered: it is read, and is of one authorization server. One that a
+ * connection's fields choose may be anybody's.
+ */
+export const readsRegistration = ({ oauth2 }: CatalogAuthentication): boolean =>
+  oauth2?.discoveryUrl?.includes("{") === false &&
+  (oauth2.authorizationUrl === undefined || oauth2.tokenUrl === undefined);
+
+/**
+ * Stores with an imported method whether its authorization server registers clients, if that has changed. So people learn before they
+ * sign in that an Admin must set a client. A built-in application belongs to no company, and is left as it is.
+ */
+export async function noteRegistration(
+  { db, catalog }: NoteParts,
+  {
+    authenticationId,
+    method,
+    application,
+  }: { authenticationId: number; method: CatalogAuthentication; application: { companyId: number | null } },
+  { registrationUrl }: { registrationUrl: string | null },
+): Promise<void> {
+  const { companyId } = application;
+  const isOffered = registrationUrl !== null;
+  const isKnown = isOffered === (method.oauth2?.registersClients !== false);
+  if (companyId === null || isKnown || !readsRegistration(method)) {
+    return;
+  }
+  const discoveryUrl = method.oauth2?.discoveryUrl ?? "";
+  await saveRegistersClients(db.kysely, companyId, authenticationId, discoveryUrl, isOffered);
+  catalog.forget(companyId);
+}
+
+/** Reads the discovery documents of an application's sign-ins for `noteRegistration`. One that cannot be read changes nothing. */
+export async function noteRegistrations(
+  parts: NoteParts & { discover: Discover },
+  application: ApplicationEntry,
+): Promise<void> {
+  for (const method of application.authentications.filter(readsRegistration)) {
+    const { authenticationId } = method;
+    const provider = await parts.discover(method.oauth2?.discoveryUrl ?? "").catch((error: unknown) => {
+      if (error instanceof ProviderError) {
+        return null;
+      }
+      throw error;
+    });
+    if (provider !== null) {
+      await noteRegistration(parts, { authenticationId, method, application }, provider);
+    }
+  }
+}

@@ -30,7 +30,7 @@ export function EditApplication({
   application: Application;
   close(): void;
 }): ReactNode {
-  const { slug, source } = application;
+  const { slug } = application;
   const saved = readForm(application);
   const [edited, setEdited] = useState({ draft: saved, base: saved });
   const taken = takeOver(edited, saved);
@@ -40,9 +40,7 @@ export function EditApplication({
   const { draft, base } = edited;
   const change = (changes: Partial<EditForm>) =>
     setEdited((before) => ({ ...before, draft: { ...before.draft, ...changes } }));
-  const [address, setAddress] = useState("");
-  const [isAsDescribed, setIsAsDescribed] = useState(false);
-  const isMoving = isAsDescribed || address.trim() !== "";
+  const [move, setMove] = useState<Move>({ address: "", isAsDescribed: false });
   const queryClient = useQueryClient();
   const saving = useMutation({
     mutationFn: async (seen: EditForm) => {
@@ -56,7 +54,7 @@ export function EditApplication({
       await bowline.applications.update(slug, {
         name: name === current.name ? null : name,
         description: description === current.description ? null : description,
-        baseUrl: isAsDescribed ? "" : address.trim() || null,
+        baseUrl: move.isAsDescribed ? "" : move.address.trim() || null,
       });
       return true;
     },
@@ -103,37 +101,13 @@ export function EditApplication({
             maxRows={8}
             autosize
           />
-          {hasAddress(source) && (
-            <>
-              <TextInput
-                label="New address of the API"
-                description="For everybody's calls. Empty: the address stays as it is."
-                placeholder="https://api.example.com/v2"
-                type="url"
-                value={address}
-                onChange={(event) => setAddress(event.currentTarget.value)}
-                error={issues.baseUrl}
-                disabled={isAsDescribed}
-                spellCheck={false}
-              />
-              <Checkbox
-                label="Go back to the address of the API's description"
-                checked={isAsDescribed}
-                onChange={(event) => setIsAsDescribed(event.currentTarget.checked)}
-              />
-            </>
+          {hasAddress(application.source) && (
+            <AddressFields
+              move={move}
+              change={(changes) => setMove((before) => ({ ...before, ...changes }))}
+              issue={issues.baseUrl}
+            />
           )}
-          <div role="status">
-            {isMoving && (
-              <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Connections may stop">
-                <Text size="sm" c="var(--mantine-color-text)">
-                  Credentials go to no address that they were not entered for. Where the host, the port or the
-                  scheme is another one, every connection with credentials stops, also those of colleagues,
-                  and its calls fail until its owner confirms the new address on the page Connections.
-                </Text>
-              </Alert>
-            )}
-          </div>
           <ChangedElsewhere
             conflicts={conflicts}
             form={{
@@ -154,5 +128,55 @@ export function EditApplication({
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Where the application's calls will go. */
+interface Move {
+  /** Empty: where they go now. */
+  address: string;
+  /** Whether the address of the API's description counts again. */
+  isAsDescribed: boolean;
+}
+
+interface AddressFieldsProps {
+  move: Move;
+  change(changes: Partial<Move>): void;
+  issue: string | undefined;
+}
+
+/** The new address of the API, and what it does to connections. */
+function AddressFields({ move, change, issue }: AddressFieldsProps): ReactNode {
+  const { address, isAsDescribed } = move;
+  return (
+    <>
+      <TextInput
+        label="New address of the API"
+        description="For everybody's calls. Empty: the address stays as it is."
+        placeholder="https://api.example.com/v2"
+        type="url"
+        value={address}
+        onChange={(event) => change({ address: event.currentTarget.value })}
+        error={issue}
+        disabled={isAsDescribed}
+        spellCheck={false}
+      />
+      <Checkbox
+        label="Go back to the address of the API's description"
+        checked={isAsDescribed}
+        onChange={(event) => change({ isAsDescribed: event.currentTarget.checked })}
+      />
+      <div role="status">
+        {(isAsDescribed || address.trim() !== "") && (
+          <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Connections may stop">
+            <Text size="sm" c="var(--mantine-color-text)">
+              Credentials go to no address that they were not entered for. Where the host, the port or the
+              scheme is another one, every connection with credentials stops, also those of colleagues, and
+              its calls fail until its owner confirms the new address on the page Connections.
+            </Text>
+          </Alert>
+        )}
+      </div>
+    </>
   );
 }

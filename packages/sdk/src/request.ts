@@ -45,7 +45,7 @@ export interface RequestSettings {
   /**
    * Returns the credential's headers.
    *
-   * @param refused what the server did not accept just now
+   * @param refused the headers that the server has just refused
    * @returns null when there is no other credential than the refused one
    */
   authorize(refused: CredentialHeaders | null): Promise<CredentialHeaders | null> | CredentialHeaders | null;

@@ -1,14 +1,14 @@
 import type { Application } from "@bowline/sdk";
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { applicationQuery, refreshApplications } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
-import { listConflicts, takeOver } from "../../parts/edited.ts";
+import { type Edited, listConflicts, takeOver } from "../../parts/edited.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { useFocusReturn } from "../../parts/use-focus-return.ts";
@@ -43,20 +43,9 @@ export function EditApplication({
   const [move, setMove] = useState<Move>({ address: "", isAsDescribed: false });
   const queryClient = useQueryClient();
   const saving = useMutation({
-    mutationFn: async (seen: EditForm) => {
-      // The page shows what somebody else saved meanwhile, too.
-      const current = readForm(await queryClient.fetchQuery({ ...applicationQuery(slug), staleTime: 0 }));
+    mutationFn: (seen: EditForm) => {
       const mine = { draft: { ...draft, name: draft.name.trim() }, base: seen };
-      if (listConflicts(mine, current).length > 0) {
-        return false;
-      }
-      const { name, description } = takeOver(mine, current).draft;
-      await bowline.applications.update(slug, {
-        name: name === current.name ? null : name,
-        description: description === current.description ? null : description,
-        baseUrl: move.isAsDescribed ? "" : move.address.trim() || null,
-      });
-      return true;
+      return saveEdit(queryClient, slug, mine, move.isAsDescribed ? "" : move.address.trim() || null);
     },
     onSuccess: async (isSaved) => {
       if (!isSaved) {
@@ -129,6 +118,27 @@ export function EditApplication({
       </form>
     </Modal>
   );
+}
+
+/** Saves what is changed here. False: somebody else has changed the same parts meanwhile, so nothing is saved. */
+async function saveEdit(
+  queryClient: QueryClient,
+  slug: string,
+  mine: Edited<EditForm>,
+  baseUrl: string | null,
+): Promise<boolean> {
+  // The page shows what somebody else saved meanwhile, too.
+  const current = readForm(await queryClient.fetchQuery({ ...applicationQuery(slug), staleTime: 0 }));
+  if (listConflicts(mine, current).length > 0) {
+    return false;
+  }
+  const { name, description } = takeOver(mine, current).draft;
+  await bowline.applications.update(slug, {
+    name: name === current.name ? null : name,
+    description: description === current.description ? null : description,
+    baseUrl,
+  });
+  return true;
 }
 
 /** Where the application's calls will go. */

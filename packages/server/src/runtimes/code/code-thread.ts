@@ -31,7 +31,7 @@ export interface ThreadCall {
 
 /** A thread that has loaded one application, and runs one call at a time. */
 export interface CodeThread {
-  /** Never throws. Rejects never: a thread that ends is a result. Undefined: the call was stopped by its signal. */
+  /** Never rejects: a thread that ends is a result. Undefined: the call was stopped by its signal. */
   run(call: ThreadCall): Promise<CodeResult | undefined>;
   /** Whether it can take another call. */
   isUsable(): boolean;

@@ -28,6 +28,8 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/testing/schema-arbitrary",
     "@bowline/catalog/testing/search-documents",
     "@bowline/catalog/testing/start-prism",
+    "@bowline/acceptance/find-free-port.ts",
+    "@bowline/acceptance/mcp-server.ts",
   ],
   "packages/sdk": [
     "@bowline/contract",

@@ -45,7 +45,7 @@ export interface RequestSettings {
   /**
    * Returns the credential's headers.
    *
-   * @param refused what the server did not accept just now
+   * @param refused the headers that the server has just refused
    * @returns null when there is no other credential than the refused one
    */
   authorize(refused: CredentialHeaders | null): Promise<CredentialHeaders | null> | CredentialHeaders | null;
@@ -68,7 +68,7 @@ export async function sendRequest<Data>(
 ): Promise<ApiResponse<Data>> {
   const { maxRetries = settings.maxRetries, signal } = options;
   const { method, path } = request;
-  // Such a path is that of another operation, or becomes it on its way.
+  // Such a path names another operation, at once or when it is normalized.
   if (/^[^?#]*\/\.{0,2}([/?#]|$)/.test(path)) {
     throw new BowlineError(`An id in ${path} is empty or dots.`);
   }
@@ -100,7 +100,7 @@ export async function sendRequest<Data>(
         failures < maxRetries ? findRetryDelay(error, { failures, isRepeatable, hasOwnKey }) : null;
       const isOwnConflict = hasOwnKey && error instanceof IdempotencyConflictError;
       if (delayMs === null || signal?.aborted) {
-        // The caller knows nothing of a key, but of a call that got no response.
+        // The caller gave no key, so a conflict about it would say nothing. What went wrong before it does.
         throw isOwnConflict ? (unanswered ?? error) : error;
       }
       unanswered = isOwnConflict ? unanswered : error;
@@ -167,7 +167,7 @@ function writeHeaders(headers: Record<string, string>): Headers {
   }
 }
 
-/** @throws BowlineError for what JSON cannot hold, such as a bigint or a circle */
+/** @throws BowlineError for what JSON cannot hold, such as a bigint or an object that contains itself */
 function writeJson(body: unknown, call: string): string {
   try {
     return JSON.stringify(body);

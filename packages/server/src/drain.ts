@@ -150,7 +150,7 @@ async function takeWaiting(server: Server): Promise<void> {
 }
 
 async function closeServer(server: Server, requestsMs: number, log: Logger): Promise<boolean> {
-  // The close of an HTTP server would close the connections that seem idle, too. Requests may have arrived there that are not read yet.
+  // The HTTP server's own `close` would also close connections that seem idle. A request that is not read yet may have arrived on one.
   const closed = new Promise<true>((resolve) => {
     NetServer.prototype.close.call(server, () => resolve(true));
   });

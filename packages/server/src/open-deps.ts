@@ -54,8 +54,8 @@ export interface OpenedDeps {
 }
 
 /**
- * Opens all parts over a migrated database and connects them. When one cannot be opened, closes those that were; the database is the
- * caller's until then.
+ * Opens all parts over a migrated database and connects them. When one cannot be opened, the others are closed again, except the
+ * database: it stays the caller's.
  */
 export async function openDeps(config: Config, log: Logger, db: Database, vault: Vault): Promise<OpenedDeps> {
   const opened = new OpenedParts();
@@ -139,11 +139,11 @@ async function connectParts(
 interface Memory {
   rows: Rows;
   catalog: Catalog;
-  /** Has `add` called with each application that changes from now on. */
+  /** Calls `add` with each application that changes from now on. */
   embedWhenChanged(add: (applicationId: number) => void): void;
 }
 
-/** Opens the rows and the catalog in memory, and the listener that says what of them has changed. */
+/** Opens the rows and the catalog in memory, and the listener that tells them what has changed in the database. */
 async function openMemory(
   log: Logger,
   db: Database,
@@ -158,7 +158,8 @@ async function openMemory(
   const catalog = openCatalog(db.kysely, isFresh, embedder, view);
   const warnUnprepared = (error: unknown) => log.warn({ err: error }, "the search could not be prepared");
   const preparation = opened.keep("search", openSearchPreparation(catalog.prepareSearch, warnUnprepared));
-  // Nobody waits for thousands of tools to be loaded at the first request. What takes longer goes on beside serving.
+  // Thousands of tools are loaded now, so that the first request does not wait for them. After a second it goes on while the server
+  // already serves.
   await Promise.race([catalog.prepareSearch(), sleep(longestPreparationMs, undefined, { ref: false })]).catch(
     warnUnprepared,
   );

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { findFreePort } from "@bowline/acceptance/find-free-port.ts";
 import { type Connection, createConnection } from "mysql2";
-import { findFreePort } from "./find-free-port.ts";
 import { findMariaDbProgram, type MariaDbOptions, startMariaDbServer } from "./start-mariadb-server.ts";
 
 /** A MariaDB of its own that tools may be connected to, with a database and a user without rights. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findFreePort } from "./find-free-port.ts";
+import { findFreePort } from "@bowline/acceptance/find-free-port.ts";
 
 // Debian puts it where only root's PATH finds it.
 const programs = ["pgbouncer", "/usr/sbin/pgbouncer"];

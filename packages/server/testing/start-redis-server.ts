@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findFreePort } from "./find-free-port.ts";
+import { findFreePort } from "@bowline/acceptance/find-free-port.ts";
 
 /** A real Redis on a free loopback port, in a folder of its own. */
 export interface RedisServer {

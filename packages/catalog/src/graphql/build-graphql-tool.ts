@@ -43,10 +43,10 @@ export interface GraphqlScope {
 }
 
 const maxArguments = 200;
-/** What lists in pages are asked for when the caller gives no size, and the most that Relay servers usually allow. */
+/** The size of a page when the caller gives none, and the largest that Relay servers usually allow. */
 const pageSize = 20;
 const maxPageSize = 100;
-/** A mutation's result wraps the record. */
+/** How many plain fields each level of a result may have. The result of a mutation has one more: it wraps the record. */
 const levels = { query: [60, 8], mutation: [60, 30, 8] };
 
 /** Builds a tool without its slug. A returned text is the reason why the field cannot become a tool. */
@@ -129,7 +129,7 @@ function bindArguments(args: readonly GraphQLArgument[], inputs: InputTypes): Bo
   };
 }
 
-/** A variable that may be left out must be nullable, also for an argument that is not but has a default. */
+/** A variable that may be left out must be nullable. An argument with a default may be left out, even if it is not nullable. */
 function renderType({ type, defaultValue }: GraphQLArgument): string {
   return String(isNonNullType(type) && defaultValue !== undefined ? type.ofType : type);
 }
@@ -192,7 +192,7 @@ function describeFields({ type, types }: GraphqlSelection): JsonSchema {
   };
 }
 
-/** Finds a field of an object in the type, such as `owner.id`, that can be chosen. An id is what most objects have. */
+/** Finds an example of a field of a nested object, such as `owner.id`. An id comes first, since most objects have one. */
 function findNested(type: GraphqlType | undefined, types: GraphqlSelection["types"]): string | undefined {
   const nested = Object.entries(type?.fields ?? {}).flatMap(([name, one]) => {
     const inner = Object.entries((one.type === undefined ? undefined : types[one.type])?.fields ?? {});
@@ -254,8 +254,8 @@ const offsetNames = ["offset", "skip"];
 const limitNames = ["limit", "first", "take"];
 
 /**
- * A list whose arguments skip and limit results, as Hasura, Prisma and The Graph have it. Nobody says how large a page may be, so no
- * size is asked for: the caller's counts, or the default.
+ * Finds the paging of a list whose arguments skip and limit results, as with Hasura, Prisma and The Graph. How large a page may be is
+ * unknown, so a call has the caller's size or the server's default.
  */
 function findOffsetPaging(
   { type, args }: GraphQLField<unknown, unknown>,

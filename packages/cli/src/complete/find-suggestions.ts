@@ -1,4 +1,4 @@
-import type { Bowline } from "@bowline/sdk";
+import type { Bowline, CallOptions } from "@bowline/sdk";
 import { mcpClients } from "@bowline/sdk/mcp";
 import { consolePages } from "../commands/open.ts";
 import { listFields } from "../fields/read-schema.ts";
@@ -41,6 +41,27 @@ export async function findSuggestions(
   const typed = words.at(-1) ?? "";
   const before = words.at(-2) ?? "";
   const [group = "", command = ""] = words.filter((word) => !word.startsWith("-"));
+  const { byOption, byCommand } = listFinders(bowline, typed, options);
+  if (Object.hasOwn(byOption, before)) {
+    return { ...noSuggestions, forOption: (await byOption[before]?.()) ?? [] };
+  }
+  const isToolNamed = group === "execute" && command !== "" && command !== typed;
+  if (isToolNamed && (typed.startsWith("-") || before.startsWith("--"))) {
+    return { ...noSuggestions, flags: await findFlags(bowline, command, options) };
+  }
+  const isNew = ["import", "search", "create", "add"].includes(command);
+  const find = Object.hasOwn(byCommand, group) && !isNew ? byCommand[group] : undefined;
+  return { ...noSuggestions, forArgument: (await find?.()) ?? [] };
+}
+
+type Find = () => Promise<Suggestion[]>;
+
+/** Lists what finds the values of each option, and the arguments of each command. */
+function listFinders(
+  bowline: Bowline,
+  typed: string,
+  options: CallOptions,
+): { byOption: Record<string, Find>; byCommand: Record<string, Find> } {
   const findApplications = async (): Promise<Suggestion[]> =>
     (await bowline.applications.list({ top: 1000 }, options)).items.map(({ slug, name }) => [slug, name]);
   const findTools = async (): Promise<Suggestion[]> => {
@@ -82,20 +103,7 @@ export async function findSuggestions(
       approvalId,
       `${toolSlug}, ${status}`,
     ]);
-  // A shell reads other characters in its own way.
-  const isPlain = (text: string) => /^[\w.-]+$/.test(text);
-  const findFlags = async (toolSlug: string): Promise<ToolFlag[]> => {
-    const { inputSchema = {} } = await bowline.tools.get(toolSlug, { view: "input" }, options);
-    return listFields(inputSchema)
-      .filter(({ name }) => isPlain(name))
-      .map(({ name, description, isRequired, types, enum: values }) => ({
-        name,
-        description: cleanText(`${isRequired ? "(required) " : ""}${description}`),
-        isBoolean: types.length === 1 && types[0] === "boolean",
-        values: (values ?? []).map(String).filter(isPlain),
-      }));
-  };
-  const byOption: Record<string, () => Promise<Suggestion[]>> = {
+  const byOption: Record<string, Find> = {
     "--app": findApplications,
     "--client": async () => mcpClients.map(({ id, name }) => [id, name]),
     "--tool": findTools,
@@ -105,7 +113,7 @@ export async function findSuggestions(
     "--member": findMembers,
     "--key": findKeys,
   };
-  const byCommand: Record<string, () => Promise<Suggestion[]>> = {
+  const byCommand: Record<string, Find> = {
     execute: findTools,
     tools: findTools,
     apps: findApplications,
@@ -118,14 +126,19 @@ export async function findSuggestions(
     approvals: findApprovals,
     open: async () => consolePages.map((page) => [page, ""]),
   };
-  if (Object.hasOwn(byOption, before)) {
-    return { ...noSuggestions, forOption: (await byOption[before]?.()) ?? [] };
-  }
-  const isToolNamed = group === "execute" && command !== "" && command !== typed;
-  if (isToolNamed && (typed.startsWith("-") || before.startsWith("--"))) {
-    return { ...noSuggestions, flags: await findFlags(command) };
-  }
-  const isNew = ["import", "search", "create", "add"].includes(command);
-  const find = Object.hasOwn(byCommand, group) && !isNew ? byCommand[group] : undefined;
-  return { ...noSuggestions, forArgument: (await find?.()) ?? [] };
+  return { byOption, byCommand };
+}
+
+// A shell reads other characters in its own way.
+const isPlain = (text: string): boolean => /^[\w.-]+$/.test(text);
+async function findFlags(bowline: Bowline, toolSlug: string, options: CallOptions): Promise<ToolFlag[]> {
+  const { inputSchema = {} } = await bowline.tools.get(toolSlug, { view: "input" }, options);
+  return listFields(inputSchema)
+    .filter(({ name }) => isPlain(name))
+    .map(({ name, description, isRequired, types, enum: values }) => ({
+      name,
+      description: cleanText(`${isRequired ? "(required) " : ""}${description}`),
+      isBoolean: types.length === 1 && types[0] === "boolean",
+      values: (values ?? []).map(String).filter(isPlain),
+    }));
 }

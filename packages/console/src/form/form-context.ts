@@ -28,3 +28,13 @@ export function nameItem(title: string, path: Path): string {
 
 /** Whether another field shows the label already. */
 export const isBare = ({ uiSchema }: FieldProps): boolean => uiSchema?.["ui:options"]?.isBare === true;
+
+/** What the frame around a field shows of it. */
+export const readFrame = (props: FieldProps) => ({
+  id: props.fieldPathId.$id,
+  label: readLabel(props),
+  isBare: isBare(props),
+  isRequired: props.required === true,
+  isDeprecated: props.schema.deprecated === true,
+  description: props.schema.description,
+});

@@ -1,18 +1,8 @@
 import type { ActivityCondition, ActivitySort } from "@bowline/sdk";
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  Stack,
-  TextInput,
-} from "@mantine/core";
+import { Button, Group, NumberInput, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
-import { needsValue, operators } from "./operators.ts";
-import classes from "./result.module.css";
+import { FilterRow, SortRow } from "./clause-rows.tsx";
 
 /** How the list of results is shaped before it comes back. */
 export interface ResultOptions {
@@ -32,88 +22,34 @@ interface ResultControlsProps {
   fields: string[];
 }
 
-const directions = [
-  { value: "1", label: "ascending" },
-  { value: "-1", label: "descending" },
-];
-
 /** The contract's filters, sort clauses and limit. They take effect at the next run. */
 export function ResultControls({ value, onChange, fields }: ResultControlsProps): ReactNode {
   const { filters, sort, top, offset } = value;
-  const changeFilter = (index: number, changes: Partial<ActivityCondition>) =>
-    onChange({
-      ...value,
-      filters: filters.map((filter, at) => (at === index ? { ...filter, ...changes } : filter)),
-    });
-  const changeSort = (index: number, changes: Partial<ActivitySort>) =>
-    onChange({
-      ...value,
-      sort: sort.map((clause, at) => (at === index ? { ...clause, ...changes } : clause)),
-    });
-  const remove = (label: string, run: () => void) => (
-    <ActionIcon variant="subtle" color="gray" size={30} aria-label={label} onClick={run}>
-      <Icon name="x" size={15} />
-    </ActionIcon>
-  );
-  const member = (label: string, name: string, change: (name: string) => void) => (
-    <Autocomplete
-      size="xs"
-      aria-label={label}
-      placeholder="Field"
-      data={fields}
-      value={name}
-      onChange={change}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
-    />
-  );
   return (
     <Stack gap="xs">
       {filters.map((filter, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: A filter is known by its place only.
-        <div key={index} className={classes.filter}>
-          {member(`Filter ${index + 1}: field`, filter.fieldName, (fieldName) =>
-            changeFilter(index, { fieldName }),
-          )}
-          <Select
-            size="xs"
-            aria-label={`Filter ${index + 1}: operator`}
-            data={operators}
-            value={filter.operator}
-            onChange={(operator) => changeFilter(index, { operator: operator ?? "eq" })}
-            comboboxProps={{ transitionProps: { duration: 0 } }}
-          />
-          <TextInput
-            size="xs"
-            aria-label={`Filter ${index + 1}: value`}
-            placeholder={filter.operator === "in" || filter.operator === "notIn" ? "a, b, c" : "Value"}
-            value={needsValue(filter.operator) ? filter.value : ""}
-            disabled={!needsValue(filter.operator)}
-            autoComplete="off"
-            onChange={({ currentTarget }) => changeFilter(index, { value: currentTarget.value })}
-          />
-          {remove(`Remove filter ${index + 1}`, () =>
-            onChange({ ...value, filters: filters.filter((_, at) => at !== index) }),
-          )}
-        </div>
+        <FilterRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: A filter is known by its place only.
+          key={index}
+          title={`Filter ${index + 1}`}
+          clause={filter}
+          fields={fields}
+          change={(changes) =>
+            onChange({ ...value, filters: filters.with(index, { ...filter, ...changes }) })
+          }
+          remove={() => onChange({ ...value, filters: filters.toSpliced(index, 1) })}
+        />
       ))}
       {sort.map((clause, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: A clause is known by its place only.
-        <div key={index} className={classes.sort}>
-          {member(`Sort ${index + 1}: field`, clause.fieldName, (fieldName) =>
-            changeSort(index, { fieldName }),
-          )}
-          <Select
-            size="xs"
-            aria-label={`Sort ${index + 1}: direction`}
-            data={directions}
-            value={String(clause.orderDirection)}
-            onChange={(direction) => changeSort(index, { orderDirection: direction === "-1" ? -1 : 1 })}
-            comboboxProps={{ transitionProps: { duration: 0 } }}
-          />
-          {remove(`Remove sort ${index + 1}`, () =>
-            onChange({ ...value, sort: sort.filter((_, at) => at !== index) }),
-          )}
-        </div>
+        <SortRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: A clause is known by its place only.
+          key={index}
+          title={`Sort ${index + 1}`}
+          clause={clause}
+          fields={fields}
+          change={(changes) => onChange({ ...value, sort: sort.with(index, { ...clause, ...changes }) })}
+          remove={() => onChange({ ...value, sort: sort.toSpliced(index, 1) })}
+        />
       ))}
       <Group gap="xs">
         <Button

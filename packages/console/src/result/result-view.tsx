@@ -65,47 +65,8 @@ export function ResultView({ output, resultsPath, name, sort = [], onSort }: Res
           {view === "table" && columns.length > 1 && (
             <ColumnChoice columns={columns} chosen={shown} onChange={setChosen} />
           )}
-          <CopyButton value={view === "text" ? showText(output) : json}>
-            {({ copied, copy }) => (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<Icon name={copied ? "check" : "copy"} size={14} />}
-                onClick={copy}
-              >
-                {copied ? "Copied" : "Copy"}
-              </Button>
-            )}
-          </CopyButton>
-          <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-            <Menu.Target>
-              <Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />}>
-                Save
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {file !== null && (
-                <Menu.Item
-                  onClick={() =>
-                    saveFile(nameFile(name, file.contentType), [decodeFile(file)], file.contentType)
-                  }
-                >
-                  As the file itself
-                </Menu.Item>
-              )}
-              <Menu.Item onClick={() => saveFile(`${name}.json`, json, "application/json")}>
-                As JSON
-              </Menu.Item>
-              {list !== null && (
-                <Menu.Item onClick={() => saveFile(`${name}.csv`, writeCsv(list), "text/csv")}>
-                  As CSV
-                </Menu.Item>
-              )}
-              <Menu.Item onClick={() => saveFile(`${name}.txt`, showText(output), "text/plain")}>
-                As text
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <CopyResult text={view === "text" ? showText(output) : json} />
+          <SaveMenu name={name} output={output} json={json} list={list} file={file} />
         </Group>
       </Group>
       {file !== null && (
@@ -136,6 +97,58 @@ export function ResultView({ output, resultsPath, name, sort = [], onSort }: Res
         />
       )}
     </Stack>
+  );
+}
+
+function CopyResult({ text }: { text: string }): ReactNode {
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Icon name={copied ? "check" : "copy"} size={14} />}
+          onClick={copy}
+        >
+          {copied ? "Copied" : "Copy"}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+interface SaveMenuProps {
+  /** Begins the names of the files. */
+  name: string;
+  output: unknown;
+  json: string;
+  list: ReturnType<typeof findList>;
+  file: ReturnType<typeof readFileResult>;
+}
+
+function SaveMenu({ name, output, json, list, file }: SaveMenuProps): ReactNode {
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<Icon name="download" size={14} />}>
+          Save
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {file !== null && (
+          <Menu.Item
+            onClick={() => saveFile(nameFile(name, file.contentType), [decodeFile(file)], file.contentType)}
+          >
+            As the file itself
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => saveFile(`${name}.json`, json, "application/json")}>As JSON</Menu.Item>
+        {list !== null && (
+          <Menu.Item onClick={() => saveFile(`${name}.csv`, writeCsv(list), "text/csv")}>As CSV</Menu.Item>
+        )}
+        <Menu.Item onClick={() => saveFile(`${name}.txt`, showText(output), "text/plain")}>As text</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

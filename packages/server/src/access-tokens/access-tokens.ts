@@ -1,21 +1,9 @@
-import { randomUUID } from "node:crypto";
-import type { JWTPayload, JWTVerifyGetKey } from "jose";
 import { LRUCache } from "lru-cache";
 import type { Caller } from "../db/callers.ts";
 import type { Rows } from "../db/rows.ts";
+import { consoleTokenSeconds, signConsoleToken } from "./sign-console-token.ts";
 import type { SigningKey, SigningKeys } from "./signing-keys.ts";
-
-/** A token that is signed by us and has not expired. Whether what it stands for still exists is another question. */
-export interface VerifiedToken {
-  claims: JWTPayload;
-  /** What the token stands for: `grant:<jti>`, `client:<client id>` or `session:<hash>`. */
-  subject: string;
-  /** Null for the console's token: it has no limit. */
-  scopes: readonly string[] | null;
-  audiences: readonly string[];
-  /** Milliseconds since 1970. */
-  expiresAtMs: number;
-}
+import { prepareVerification, sessionSubject, type VerifiedToken } from "./verify-token.ts";
 
 /** Finds the callers of access tokens (decisions D14, D57). */
 export interface AccessTokens {
@@ -45,10 +33,6 @@ interface Entry {
 
 /** At about 1.5 KB each. */
 const maxEntries = 10_000;
-/** A token that names an unknown key may come often; the keys are read again for it at most this often. */
-const reloadMs = 1000;
-const consoleTokenSeconds = 300;
-const sessionSubject = "session:";
 
 /**
  * Opens the verification of access tokens. A verified token is remembered until it ends or a signing key changes. What it stands for
@@ -61,34 +45,7 @@ export function openAccessTokens(
   { keys, rows, clock }: { keys: SigningKeys; rows: Pick<Rows, "tokenCallers">; clock: () => number },
 ): AccessTokens {
   const entries = new LRUCache<string, Entry>({ max: maxEntries });
-  let reloadAfterMs = 0;
-
-  async function verify(token: string): Promise<VerifiedToken | null> {
-    const { createLocalJWKSet, errors, jwtVerify } = await import("jose");
-    const check = async (usable: readonly SigningKey[]) => {
-      const jwks = { keys: usable.map(({ privateJwk: { d: _, ...publicJwk } }) => publicJwk) };
-      const options = { issuer, algorithms: ["ES256"], typ: "at+jwt", currentDate: new Date(clock()) };
-      const { payload } = await jwtVerify(token, createLocalJWKSet(jwks) as JWTVerifyGetKey, options);
-      return readClaims(payload);
-    };
-    try {
-      return await check(await keys.load());
-    } catch (error) {
-      if (!(error instanceof errors.JOSEError)) {
-        throw error;
-      }
-      if (!(error instanceof errors.JWKSNoMatchingKey) || clock() < reloadAfterMs) {
-        return null;
-      }
-    }
-    reloadAfterMs = clock() + reloadMs;
-    return check(await keys.reload()).catch((error) => {
-      if (error instanceof errors.JOSEError) {
-        return null;
-      }
-      throw error;
-    });
-  }
+  const verify = prepareVerification(issuer, keys, clock);
 
   async function findEntry(token: string): Promise<Entry | null> {
     const known = entries.get(token);
@@ -108,21 +65,12 @@ export function openAccessTokens(
   return {
     verify,
     async issueConsoleToken(accountUserId, sessionHash) {
-      const { importJWK, SignJWT } = await import("jose");
       const [key] = await keys.load();
       if (key === undefined) {
         throw new Error("There is no signing key.");
       }
       const nowSeconds = Math.floor(clock() / 1000);
-      const token = await new SignJWT({ client_id: "console", session: sessionHash })
-        .setProtectedHeader({ alg: "ES256", kid: key.privateJwk.kid, typ: "at+jwt" })
-        .setIssuer(issuer)
-        .setAudience(`${issuer}/v1`)
-        .setSubject(String(accountUserId))
-        .setJti(randomUUID())
-        .setIssuedAt(nowSeconds)
-        .setExpirationTime(nowSeconds + consoleTokenSeconds)
-        .sign(await importJWK(key.privateJwk));
+      const token = await signConsoleToken(key, { issuer, accountUserId, sessionHash, nowSeconds });
       return { token, expiresInSeconds: consoleTokenSeconds };
     },
     async findCaller(token, resource) {
@@ -159,30 +107,4 @@ function limitCaller(row: Caller, { scopes, expiresAtMs }: VerifiedToken): Calle
     ...row,
     credential: { ...credential, expiresAtMs, narrowing: { ...credential.narrowing, scopes } },
   };
-}
-
-function readClaims(claims: JWTPayload): VerifiedToken | null {
-  const { aud, exp } = claims;
-  const subject = readSubject(claims);
-  if (subject === null || exp === undefined || aud === undefined) {
-    return null;
-  }
-  return { claims, subject, scopes: readScopes(claims), audiences: [aud].flat(), expiresAtMs: exp * 1000 };
-}
-
-function readSubject({ grant, session, client_id: clientId }: JWTPayload): string | null {
-  if (typeof session === "string") {
-    return sessionSubject + session;
-  }
-  if (typeof grant === "string") {
-    return `grant:${grant}`;
-  }
-  return typeof clientId === "string" ? `client:${clientId}` : null;
-}
-
-function readScopes({ session, scope }: JWTPayload): readonly string[] | null {
-  if (session !== undefined) {
-    return null;
-  }
-  return typeof scope === "string" ? scope.split(" ") : [];
 }

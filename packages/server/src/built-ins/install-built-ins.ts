@@ -36,9 +36,9 @@ export interface InstallOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;
   onProgress(progress: InstallProgress): void;
-  /** Stores what is known of the meaning of an application's tools. Runs in the transaction, too. */
+  /** Stores the embeddings that are known for an application's tools. Runs in the transaction of the installation. */
   storeEmbeddings(db: Kysely<Schema>, applicationSlug: string): Promise<void>;
-  /** Builds and stores the search segment of what was installed. Runs in the transaction of the installation. */
+  /** Builds and stores the search segment of the installed applications. Runs in the transaction of the installation. */
   storeSegment(db: Kysely<Schema>): Promise<void>;
 }
 

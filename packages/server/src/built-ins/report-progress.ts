@@ -5,7 +5,7 @@ import type { InstallProgress, InstallResult } from "./installer-messages.ts";
 export interface ProgressReport {
   update(progress: InstallProgress): void;
   end(result: InstallResult): void;
-  /** Takes the bar away. What was not ended is not reported. */
+  /** Removes the bar. An installation that has not ended gets no report. */
   close(): void;
 }
 

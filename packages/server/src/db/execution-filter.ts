@@ -45,7 +45,7 @@ function buildTimeCondition({ from, to }: ExecutionFilter): RawBuilder<boolean> 
   return sql<boolean>`${since} and ${to === null ? sql`true` : sql`created_date < ${to}`}`;
 }
 
-/** Builds the condition of what is in one column, without time and search. */
+/** Builds the condition for the members of a filter that compare one column each: all but time and search. */
 export function buildFieldCondition(filter: ExecutionFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`company_id = ${filter.companyId}`];
   for (const [column, value] of [
@@ -112,7 +112,7 @@ export async function findSearched(
   return { toolSlugs, found: [...new Map(rows.map((row) => [row.historyId, row])).values()] };
 }
 
-/** Builds the condition of what a search found. */
+/** Builds the condition that a search found the record. */
 export function buildSearchCondition({ toolSlugs, found }: SearchedExecutions): RawBuilder<boolean> {
   const parts: RawBuilder<boolean>[] = [];
   if (found.length > 0) {

@@ -108,7 +108,7 @@ async function countForward(
     set until = ${hour === null ? sql`${limit}` : sql`${hour}::timestamptz + interval '1 hour'`}`.execute(
     transaction,
   );
-  // What was noted before is counted.
+  // Changes of these hours that were noted before are counted with them.
   await sql`delete from history_hour_changed using history_rollup
     where hour >= ${until} and hour < until`.execute(transaction);
   return true;

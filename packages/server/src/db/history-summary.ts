@@ -9,7 +9,7 @@ import {
 import { type CountedTime, findCountedTime, type TimeRange } from "./history-hours.ts";
 import type { Schema } from "./schema.ts";
 
-/** What was counted of a bucket, of a group, of a group's bucket, or of everything. */
+/** The counts of a bucket, of a group, of a group in a bucket, or of all records. */
 export interface SummaryRow {
   /** Null: all buckets together. */
   start: Date | null;
@@ -44,7 +44,7 @@ const hourSeconds = 3600;
 const countedRecords = 5_000_000;
 /** The key of connections that are not among the largest. */
 const otherConnections = "other";
-/** The key of tools and of members that are not among the largest: one that none has. */
+/** The keys of tools and of members that are not among the largest. No tool or member has them. */
 const otherTools = " ";
 const otherMembers = 0;
 
@@ -57,8 +57,8 @@ const groupColumns = {
 } as const satisfies Record<Exclude<SummaryGroupBy, "connection">, keyof Schema["execution"]>;
 
 /**
- * Counts the records of a filter by time and group. What is counted by the hour is read from there, the rest from records, where an
- * index is enough. Both are of one snapshot.
+ * Counts the records of a filter by time and group. Whole hours are read from their counts, and only the rest is counted from records,
+ * by an index. Both are of one snapshot.
  */
 export const summarizeExecutions = (
   db: Kysely<Schema>,
@@ -76,7 +76,7 @@ export class TooManyRecordsError extends Error {
   override readonly name = "TooManyRecordsError";
 }
 
-/** The records of a time. */
+/** The records of a filter in a range of time. */
 export type SummaryFilter = ExecutionFilter & TimeRange;
 
 async function summarize(
@@ -168,8 +168,8 @@ function buildCounts(
 }
 
 /**
- * Builds the same for groups by connection. Hours are counted without connections, of which there may be as many as records. So the
- * records of the largest ones and of none are counted, and those of the others are what is left of all.
+ * Builds the same query for groups by connection. The counts of hours know no connections, since there may be as many as records. So
+ * the records of the largest connections and those without one are counted. What is left of all records belongs to the others.
  */
 function buildConnectionCounts(
   scope: Scope,
@@ -197,7 +197,7 @@ const canReadHours = (filter: SummaryFilter, { intervalSeconds }: SummaryOptions
   filter.connectionId === null &&
   filter.apiKeyId === null;
 
-/** The bucket and the group of a record or an hour. */
+/** SQL for the bucket and the group of a record or an hour. */
 interface Place {
   start: RawBuilder<unknown>;
   column: RawBuilder<unknown>;
@@ -248,7 +248,8 @@ function otherKey(groupBy: SummaryOptions["groupBy"]): Key | null {
 }
 
 /**
- * Finds the groups with the most records first, where there may be so many that counting each of them in each bucket takes too long.
+ * Finds the groups with the most records. Tools, members and connections may be so many that counting each of them in each bucket takes
+ * too long.
  *
  * @returns their keys; none when all are counted
  */

@@ -30,7 +30,7 @@ export interface ToolChange {
 export interface SaveOptions {
   /** The import sets a base URL, which replaces an earlier one. Default false. */
   replacesBaseUrl?: boolean;
-  /** Hears how many tools have been stored. */
+  /** Called with the number of tools stored so far. */
   onSaved?: (count: number) => void;
 }
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
+import { encodeTextArray } from "./encode-text-array.ts";
 import type { Schema } from "./schema.ts";
-import { encodeTextArray } from "./text-array.ts";
 
 /** A history record to insert. The date is ISO 8601. */
 export interface NewExecution {

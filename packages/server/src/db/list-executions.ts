@@ -17,7 +17,7 @@ export interface ExecutionPage {
 
 /**
  * Lists a page of the history, newest first, with the number of records: exact up to 100,000, else perhaps estimated. Counted hours say
- * where records may be, so that a filter that few of many records meet is fast, too. All is read from one snapshot.
+ * where matching records may be, so that a list is fast even if few of many records match. All is read from one snapshot.
  *
  * @param beside the record that the page is next to; null: the page begins with the newest record. It does not change the number
  * @param fewRecords a connection or an API key with fewer records is read as a whole, and of a larger one only the hours of the other filters

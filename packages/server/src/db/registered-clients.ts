@@ -26,7 +26,7 @@ export async function saveClient(
     .execute();
 }
 
-/** Clients that registered themselves and that nobody has allowed anything. Anybody can make them, so there are not more. */
+/** The most clients that registered themselves and that nobody has allowed anything. Anybody can make such clients. */
 const unusedAtMost = 10_000;
 /** A client that has just registered itself may have its person on the consent page. */
 const unusedMinutes = 60;

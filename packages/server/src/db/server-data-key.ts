@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Loads the wrapped data key of what belongs to no company. Stores a new one when there is none. */
+/** Loads the wrapped data key for secrets that belong to no company. Stores a new one when there is none. */
 export async function loadServerDataKey(db: Kysely<Schema>, create: () => Buffer): Promise<Buffer> {
   const load = () => db.selectFrom("server_data_key").select("wrapped_data_key").executeTakeFirst();
   const found = await load();

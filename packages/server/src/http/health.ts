@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { watchChanges } from "../db/takes-changes.ts";
+import { prepareWritableCheck } from "../db/check-writable.ts";
 import type { Deps } from "../deps.ts";
 import { standardHeaders } from "../entry/standard-headers.ts";
 
@@ -25,9 +25,9 @@ export function openHealth(
   deps: HealthParts,
   isDraining: () => boolean,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const takesChanges = watchChanges(deps.db.pool, () => performance.now());
+  const isWritable = prepareWritableCheck(deps.db.pool, () => performance.now());
   const canServe = shareWhileRunning(
-    async () => (await deps.limiter.isReady()) && (await endInTime(takesChanges())),
+    async () => (await deps.limiter.isReady()) && (await endInTime(isWritable())),
   );
 
   async function checkReady(): Promise<Report> {

@@ -65,7 +65,7 @@ export function openPasswordHasher(strength: Partial<typeof recommended> = {}): 
     async findFitting(password, hashes) {
       const parsed = hashes.length === 0 ? [nobody] : hashes.map(parseHash);
       const fitting: number[] = [];
-      // In one turn, since waiting for several would tell, too.
+      // In one turn: waiting for several turns would also tell how many hashes there are.
       const restMs = await inTurn(async () => {
         const beganMs = performance.now();
         let firstMs = 0;

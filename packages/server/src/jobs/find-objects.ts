@@ -109,7 +109,7 @@ function readText(value: unknown): string | null {
   return text.includes("\0") || !text.isWellFormed() ? null : text;
 }
 
-/** Members that are references, and escapes of what the database cannot store: NUL and half a surrogate pair. */
+/** Finds members that are references, and escapes of characters that the database cannot store: NUL and half a surrogate pair. */
 const unusable = /"\$(?:dynamicR|recursiveR|r)ef"|\\u0000|\\ud[89a-f]/i;
 
 /** Reads an object's schema; null when it contains a reference or is too large, since the application is not trusted. */

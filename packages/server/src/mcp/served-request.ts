@@ -10,7 +10,7 @@ export interface ServedRequest {
   toolset: ToolsetRow | null;
   /** Null: the client has none, or speaks the newest revision. */
   session: SessionLabel | null;
-  /** What is no object and was sent as `arguments`, by the id of the call. */
+  /** Values sent as `arguments` that are no objects, by the id of the call. */
   wrongArguments: ReadonlyMap<unknown, unknown>;
   /** What is wrong with requests of a batch, by their ids. */
   faults: ReadonlyMap<unknown, string>;

@@ -59,7 +59,7 @@ const showValue = (value: unknown): string => escapeHidden(JSON.stringify(value,
 const hidden =
   /\p{Extended_Pictographic}\ufe0f|(?!\n)([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/gu;
 
-/** What is not seen must not hide what is approved. */
+/** Shows hidden characters as escapes, so that a person sees all of what they approve. */
 export const escapeHidden = (text: string): string =>
   text.replace(hidden, (kept, character?: string) =>
     character === undefined ? kept : `\\u{${character.codePointAt(0)?.toString(16)}}`,

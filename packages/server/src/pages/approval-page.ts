@@ -8,7 +8,7 @@ import { type Denial, findEarlierDenial } from "../db/claim-approval.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
 import { mayDecide } from "../execution/may-decide.ts";
-import { decide } from "../operations/approvals/decide.ts";
+import { decideCall } from "../operations/approvals/decide-call.ts";
 import { describeCall } from "./approval-call.ts";
 import { showApprovalList } from "./approval-list.ts";
 import { stateMark } from "./marks.ts";
@@ -77,7 +77,7 @@ export function mountApprovalPage(app: Hono, deps: Deps): void {
       if (decision === "approve" || decision === "deny") {
         const isApproved = decision === "approve";
         const reason = isApproved ? null : form.get("reason")?.trim().slice(0, maxReason) || null;
-        await decide(deps, signedIn.caller, approval, { isApproved, reason }).catch(ignoreConflict);
+        await decideCall(deps, signedIn.caller, approval, { isApproved, reason }).catch(ignoreConflict);
       }
       return context.redirect(buildPath(baseUrl, `/approvals/${approval.approvalId}`), 303);
     }),

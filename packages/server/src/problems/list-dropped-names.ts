@@ -1,12 +1,12 @@
 import type { Problem } from "../api-error.ts";
 import { joinPath } from "./list-problems.ts";
 
-/** A member of this name may be written with escapes, too. */
+/** The name may also be written with escapes. */
 const mayHoldName = /__proto__|\\u00/;
 
 /**
- * Lists each member `__proto__` that parsing a body dropped: zod takes it out of a record without a word, since in JavaScript it
- * is no ordinary name. What is passed on as it came is not looked at.
+ * Lists each member `__proto__` that parsing a body dropped: zod drops it from records silently, since in JavaScript it
+ * is no ordinary name. Parts that zod passes on unchanged are skipped.
  *
  * @param text the body as it was sent; null when it is not known
  */

@@ -68,7 +68,7 @@ function findInValue(value: unknown, depth: number): string | null {
       : `${own.replace(/[.:\s]+$/, "")}: ${nested}`;
 }
 
-/** A caller that hears of all problems at once needs one try. Null: there are none. */
+/** Joins all problems, so that a caller can mend them in one try. Null: there are none. */
 function joinProblems(found: (string | null)[]): string | null {
   const problems = [...new Set(found)].filter((one) => one !== null && one.trim() !== "");
   return problems.length === 0 ? null : problems.join("; ");

@@ -4,7 +4,8 @@ import { readList } from "./read-list.ts";
 /** Tests a value of a column of numbers. Null: the value is no number. */
 export type NumberTest = (value: unknown) => boolean | null;
 
-const comparisons: Record<string, (order: number) => boolean> = {
+/** Whether a filter holds, by its operator and by the order of the value to the filter's. */
+export const comparisons: Record<string, (order: number) => boolean> = {
   eq: (order) => order === 0,
   gt: (order) => order > 0,
   gte: (order) => order >= 0,

@@ -20,7 +20,7 @@ export interface ResponseJob {
   secretTexts: readonly string[];
 }
 
-/** What was read of it. The output comes as JSON text, which is cheaper to pass between threads than objects. */
+/** The result of reading it. The output comes as JSON text, which is cheaper to pass between threads than objects. */
 export type ResponseReport =
   | { isSuccess: true; outputText: string; isOutputHeavy: boolean }
   | Omit<ReadResponse & { isSuccess: false }, "output">;

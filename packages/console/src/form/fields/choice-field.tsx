@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import type { FieldProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
-import { isBare, readLabel } from "../form-context.ts";
+import { readFrame, readLabel } from "../form-context.ts";
 
 export interface Choice {
   value: unknown;
@@ -30,15 +30,7 @@ function ChoiceInput(props: FieldProps & { choices: Choice[] }): ReactNode {
   const label = readLabel(props);
   const chosen = choices.findIndex(({ value }) => value === formData);
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      isBare={isBare(props)}
-      isRequired={required === true}
-      isDeprecated={schema.deprecated === true}
-      description={schema.description}
-      errors={rawErrors}
-    >
+    <FieldFrame {...readFrame(props)} errors={rawErrors}>
       <Select
         id={id}
         aria-label={label}

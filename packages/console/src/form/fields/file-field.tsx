@@ -2,7 +2,7 @@ import type { FieldProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import { FieldFrame } from "../field-frame.tsx";
 import { type FileShape, type FileValue, readFileValue } from "../files.ts";
-import { isBare, readLabel } from "../form-context.ts";
+import { readFrame, readLabel } from "../form-context.ts";
 import { FilePicker } from "./file-picker.tsx";
 
 /** One file. */
@@ -46,20 +46,11 @@ interface FileFrameProps extends FieldProps {
 }
 
 function FileFrame(props: FileFrameProps): ReactNode {
-  const { fieldPathId, schema, required, onChange, rawErrors, uiSchema, disabled, files, isMany } = props;
+  const { fieldPathId, schema, onChange, rawErrors, uiSchema, disabled, files, isMany } = props;
   const { shape = "named" } = (uiSchema?.["ui:options"] ?? {}) as { shape?: FileShape };
   const id = fieldPathId.$id;
   return (
-    <FieldFrame
-      id={id}
-      label={readLabel(props)}
-      isBare={isBare(props)}
-      isRequired={required === true}
-      isDeprecated={schema.deprecated === true}
-      kind={isMany ? "files" : "file"}
-      description={schema.description}
-      errors={rawErrors}
-    >
+    <FieldFrame {...readFrame(props)} kind={isMany ? "files" : "file"} errors={rawErrors}>
       <FilePicker
         id={id}
         label={readLabel(props)}

@@ -69,30 +69,17 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     >
       <Stack gap={8}>
         {files.map((file, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: Two files may be the same.
-          <Group key={index} gap={8} wrap="nowrap">
-            <Icon name="file-text" size={16} />
-            <Text size="sm" fw={550} className={classes.name}>
-              {file.fileName ?? "Content"}
-            </Text>
-            <Text size="xs" c="dimmed" style={{ flex: "none" }}>
-              {formatSize(countBytes(file.base64))}
-            </Text>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              ml="auto"
-              aria-label={`Remove ${file.fileName ?? label}`}
-              disabled={isDisabled}
-              onClick={() => {
-                onChange(files.filter((_, at) => at !== index));
-                document.getElementById(id)?.focus();
-              }}
-            >
-              <Icon name="x" size={15} />
-            </ActionIcon>
-          </Group>
+          <ChosenFile
+            // biome-ignore lint/suspicious/noArrayIndexKey: Two files may be the same.
+            key={index}
+            file={file}
+            label={label}
+            isDisabled={isDisabled}
+            remove={() => {
+              onChange(files.toSpliced(index, 1));
+              document.getElementById(id)?.focus();
+            }}
+          />
         ))}
         <Group gap={10}>
           <FileButton
@@ -127,6 +114,39 @@ export function FilePicker(props: FilePickerProps): ReactNode {
         )}
       </Stack>
     </div>
+  );
+}
+
+interface ChosenFileProps {
+  file: FileValue;
+  /** Names a file without a name. */
+  label: string;
+  isDisabled: boolean;
+  remove(): void;
+}
+
+function ChosenFile({ file, label, isDisabled, remove }: ChosenFileProps): ReactNode {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Icon name="file-text" size={16} />
+      <Text size="sm" fw={550} className={classes.name}>
+        {file.fileName ?? "Content"}
+      </Text>
+      <Text size="xs" c="dimmed" style={{ flex: "none" }}>
+        {formatSize(countBytes(file.base64))}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        ml="auto"
+        aria-label={`Remove ${file.fileName ?? label}`}
+        disabled={isDisabled}
+        onClick={remove}
+      >
+        <Icon name="x" size={15} />
+      </ActionIcon>
+    </Group>
   );
 }
 

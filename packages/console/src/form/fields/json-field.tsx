@@ -1,7 +1,7 @@
 import type { FieldProps } from "@rjsf/utils";
 import { type ReactNode, useState } from "react";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
-import { isBare, readContext, readLabel } from "../form-context.ts";
+import { readContext, readFrame, readLabel } from "../form-context.ts";
 import { JsonInput } from "../json-input.tsx";
 import { listInnerErrors } from "../list-inner-errors.ts";
 import { describeJsonError } from "../read-json.ts";
@@ -10,8 +10,7 @@ const show = (value: unknown): string => (value === undefined ? "" : JSON.string
 
 /** A value that no simple field can show, as JSON. While the text is not JSON, the data does not change and the form cannot be sent. */
 export function JsonField(props: FieldProps): ReactNode {
-  const { fieldPathId, schema, formData, required, onChange, rawErrors, errorSchema, registry, disabled } =
-    props;
+  const { fieldPathId, schema, formData, onChange, rawErrors, errorSchema, registry, disabled } = props;
   const { setTextProblem } = readContext(registry);
   const id = fieldPathId.$id;
   const label = readLabel(props);
@@ -32,17 +31,7 @@ export function JsonField(props: FieldProps): ReactNode {
     ...listInnerErrors(errorSchema),
   ];
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      isBare={isBare(props)}
-      isGroup
-      isRequired={required === true}
-      isDeprecated={schema.deprecated === true}
-      kind="JSON"
-      description={schema.description}
-      errors={errors}
-    >
+    <FieldFrame {...readFrame(props)} isGroup kind="JSON" errors={errors}>
       <JsonInput
         id={id}
         label={label}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { FieldFrame } from "../field-frame.tsx";
 import classes from "../form.module.css";
-import { isBare, readLabel } from "../form-context.ts";
+import { readFrame, readLabel } from "../form-context.ts";
 import type { FormSchema } from "../form-schema.ts";
 import { isObject } from "../json-schema.ts";
 import { setAt } from "../values.ts";
@@ -19,18 +19,8 @@ interface Entry {
 
 /** An object whose members the caller names. Two entries of one name are an error, and neither is lost. */
 export function MapField(props: FieldProps): ReactNode {
-  const {
-    fieldPathId,
-    schema,
-    formData,
-    required,
-    onChange,
-    rawErrors,
-    errorSchema,
-    uiSchema,
-    registry,
-    disabled,
-  } = props;
+  const { fieldPathId, formData, required, onChange, rawErrors, errorSchema, uiSchema, registry, disabled } =
+    props;
   const { values } = (uiSchema?.["ui:options"] ?? {}) as { values: FormSchema };
   const [entries, setEntries] = useState<Entry[]>(() =>
     Object.entries(isObject(formData) ? formData : {}).map(([name, value], key) => ({ key, name, value })),
@@ -47,17 +37,7 @@ export function MapField(props: FieldProps): ReactNode {
   const changeEntry = (key: number, changes: Partial<Entry>) =>
     change(entries.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      isBare={isBare(props)}
-      isGroup
-      isRequired={required === true}
-      isDeprecated={schema.deprecated === true}
-      kind="names and values"
-      description={schema.description}
-      errors={rawErrors}
-    >
+    <FieldFrame {...readFrame(props)} isGroup kind="names and values" errors={rawErrors}>
       <div>
         {entries.map((entry, index) => {
           const { key, name, value } = entry;

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import type { FieldProps } from "@rjsf/utils";
 import { type ReactNode, useState } from "react";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
-import { isBare, readLabel } from "../form-context.ts";
+import { isBare, readFrame, readLabel } from "../form-context.ts";
 import { isInexact } from "../read-json.ts";
 
 const show = (value: unknown): string => (value === undefined || value === null ? "" : String(value));
@@ -27,13 +27,8 @@ export function NumberField(props: FieldProps): ReactNode {
   const shown = readNumber(text) === (formData ?? undefined) ? text : show(formData);
   return (
     <FieldFrame
-      id={id}
-      label={label}
-      isBare={isBare(props)}
-      isRequired={required === true}
-      isDeprecated={schema.deprecated === true}
+      {...readFrame(props)}
       kind={schema.type === "integer" ? "whole number" : "number"}
-      description={schema.description}
       errors={rawErrors}
     >
       <TextInput

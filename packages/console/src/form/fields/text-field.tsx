@@ -3,7 +3,7 @@ import type { FieldProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import type { TextOptions } from "../choose-text-field.ts";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
-import { isBare, readLabel } from "../form-context.ts";
+import { isBare, readFrame, readLabel } from "../form-context.ts";
 
 /** A text. An empty one is left out, unless it was emptied with a value required. */
 export function TextField(props: FieldProps): ReactNode {
@@ -31,15 +31,7 @@ export function TextField(props: FieldProps): ReactNode {
       onChange(currentTarget.value === "" ? undefined : currentTarget.value, fieldPathId.path, undefined, id),
   };
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      isBare={isBare(props)}
-      isRequired={required === true}
-      isDeprecated={schema.deprecated === true}
-      description={schema.description}
-      errors={rawErrors}
-    >
+    <FieldFrame {...readFrame(props)} errors={rawErrors}>
       {isSecret === true ? (
         <PasswordInput {...input} autoComplete="new-password" />
       ) : isLong === true ? (

@@ -2,7 +2,7 @@ import { MultiSelect, TagsInput } from "@mantine/core";
 import type { FieldProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
-import { isBare, readLabel } from "../form-context.ts";
+import { isBare, readFrame, readLabel } from "../form-context.ts";
 import type { Choice } from "./choice-field.tsx";
 
 /** A list of texts: each is typed and ended with Enter, or chosen where only some are allowed. */
@@ -35,16 +35,7 @@ export function TextsField(props: FieldProps): ReactNode {
       onChange(next.length === 0 ? undefined : next, fieldPathId.path, undefined, id),
   };
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      isBare={isBare(props)}
-      isRequired={required === true}
-      isDeprecated={schema.deprecated === true}
-      kind="list"
-      description={schema.description}
-      errors={errors}
-    >
+    <FieldFrame {...readFrame(props)} kind="list" errors={errors}>
       {choices === undefined ? (
         <TagsInput
           {...input}

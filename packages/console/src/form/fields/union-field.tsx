@@ -1,23 +1,20 @@
-import { Button, SegmentedControl, Select, Stack } from "@mantine/core";
+import { SegmentedControl, Select, Stack } from "@mantine/core";
 import type { FieldProps } from "@rjsf/utils";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Icon } from "../../icons/icon.tsx";
+import { type ReactNode, useState } from "react";
 import { FieldFrame, labelIdOf } from "../field-frame.tsx";
-import { focusField } from "../focus-field.ts";
-import { type FormContext, isBare, readContext, readLabel } from "../form-context.ts";
+import { type FormContext, isBare, readContext, readFrame, readLabel } from "../form-context.ts";
 import type { Branch } from "../form-schema.ts";
 import { isObject, listTypes } from "../json-schema.ts";
+import { OpenButton, useOpening } from "../opened-on-demand.tsx";
 import { setAt } from "../values.ts";
 
 const largeFrom = 4;
 
 /** A value with alternatives: a choice of the alternative, and its field. */
 export function UnionField(props: FieldProps): ReactNode {
-  const { fieldPathId, schema, formData, required, onChange, rawErrors, uiSchema, registry, disabled } =
-    props;
+  const { fieldPathId, formData, required, onChange, rawErrors, uiSchema, registry, disabled } = props;
   const branches = (uiSchema?.["ui:options"]?.branches ?? []) as Branch[];
   const [chosen, setChosen] = useState(() => findBranch(branches, formData, readContext(registry)));
-  const hasOpened = useRef(false);
   const { SchemaField } = registry.fields;
   const branch = branches[chosen];
   const label = readLabel(props);
@@ -25,15 +22,10 @@ export function UnionField(props: FieldProps): ReactNode {
   const isRoot = fieldPathId.path.length === 0;
   // An optional object of many members would push the other fields away.
   const isLarge = Object.keys(branches[0]?.form.schema.properties ?? {}).length > largeFrom;
-  const [isOpened, setIsOpened] = useState(
+  const opening = useOpening(
+    fieldPathId.path,
     !isLarge || required === true || isRoot || isBare(props) || formData !== undefined,
   );
-  useEffect(() => {
-    if (hasOpened.current) {
-      hasOpened.current = false;
-      focusField(fieldPathId.path);
-    }
-  });
   const choose = (index: number) => {
     setChosen(index);
     const constants = branches[index]?.constants ?? {};
@@ -58,16 +50,12 @@ export function UnionField(props: FieldProps): ReactNode {
   };
   return (
     <FieldFrame
-      id={id}
+      {...readFrame(props)}
       label={isRoot ? "Kind of input" : label}
-      isBare={isBare(props)}
       isGroup
-      isRequired={required === true}
-      isDeprecated={schema.deprecated === true}
-      description={schema.description}
       errors={branch?.form.uiSchema["ui:field"] === undefined ? rawErrors : []}
     >
-      {isOpened || formData !== undefined || rawErrors !== undefined ? (
+      {opening.isOpened || formData !== undefined || rawErrors !== undefined ? (
         <Stack gap={10}>
           <BranchChoice id={id} label={label} branches={branches} chosen={chosen} choose={choose} />
           {branch !== undefined && SchemaField !== undefined && (
@@ -85,18 +73,7 @@ export function UnionField(props: FieldProps): ReactNode {
           )}
         </Stack>
       ) : (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon name="plus" size={14} />}
-          disabled={disabled === true}
-          onClick={() => {
-            hasOpened.current = true;
-            setIsOpened(true);
-          }}
-        >
-          Add {label}
-        </Button>
+        <OpenButton label={label} isDisabled={disabled === true} open={opening.open} />
       )}
     </FieldFrame>
   );

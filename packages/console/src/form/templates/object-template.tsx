@@ -1,12 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import type { ObjectFieldTemplateProps } from "@rjsf/utils";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { descriptionIdOf, FieldFrame, labelIdOf } from "../field-frame.tsx";
-import { focusField } from "../focus-field.ts";
 import classes from "../form.module.css";
 import { nameItem, readContext } from "../form-context.ts";
 import { isObject } from "../json-schema.ts";
+import { OpenButton, useOpening } from "../opened-on-demand.tsx";
 import { chooseShown } from "./choose-shown.ts";
 
 /** An optional object with at most this many members is open from the start. */
@@ -29,16 +29,10 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const { path, $id: id } = fieldPathId;
   const hasData = isObject(formData) && Object.values(formData).some((value) => value !== undefined);
   const hasErrors = Object.keys(props.errorSchema ?? {}).length > 0;
-  const [isOpened, setIsOpened] = useState(
+  const opening = useOpening(
+    path,
     required === true || (properties.length <= smallObject && path.length === 1),
   );
-  const hasOpened = useRef(false);
-  useEffect(() => {
-    if (hasOpened.current) {
-      hasOpened.current = false;
-      focusField(path);
-    }
-  });
   const isBare = uiSchema?.["ui:options"]?.isBare === true;
   if (path.length === 0 || isBare) {
     return (
@@ -47,9 +41,9 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
       </div>
     );
   }
-  const isOpen = isOpened || hasData || hasErrors;
+  const isOpen = opening.isOpened || hasData || hasErrors;
   const close = () => {
-    setIsOpened(false);
+    opening.close();
     readContext(registry).change(path, undefined);
   };
   const isItem = typeof path.at(-1) === "number";
@@ -89,18 +83,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps): ReactNode {
           )}
         </div>
       ) : (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Icon name="plus" size={14} />}
-          disabled={disabled === true}
-          onClick={() => {
-            hasOpened.current = true;
-            setIsOpened(true);
-          }}
-        >
-          Add {title}
-        </Button>
+        <OpenButton label={title} isDisabled={disabled === true} open={opening.open} />
       )}
     </FieldFrame>
   );

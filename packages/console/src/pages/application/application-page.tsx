@@ -41,7 +41,7 @@ export function ApplicationPage(): ReactNode {
 const trail = [{ label: "Applications", to: "/applications" }];
 
 function ApplicationDetails({ application }: { application: Application }): ReactNode {
-  const { slug, name, description, categories, websiteUrl, source, requiresConnection } = application;
+  const { slug, name, source } = application;
   const { tab: asked = "tools", connect, state } = route.useSearch();
   const navigate = route.useNavigate();
   const [makesLink, setMakesLink] = useState(false);
@@ -55,7 +55,6 @@ function ApplicationDetails({ application }: { application: Application }): Reac
   const { data: connections } = useQuery(connectionsQuery);
   const own = connections?.filter(({ applicationSlug }) => applicationSlug === slug);
   const { data: signIn } = useQuery(signInResultQuery(state));
-  const asksForAccount = application.authentications.some(({ type }) => type !== "none");
   const openConnect = (authenticationId?: number) =>
     navigate({ search: (before) => ({ ...before, connect: String(authenticationId ?? "choose") }) });
   const closeConnect = () =>
@@ -76,46 +75,14 @@ function ApplicationDetails({ application }: { application: Application }): Reac
           {name}
         </Group>
       }
-      description={
-        <>
-          <LongDescription text={description} />
-          <Group gap="xs" mt="xs">
-            <Badge color="gray">{describeApplicationSource(source)}</Badge>
-            {categories.map((category) => (
-              <Badge key={category} color="gray">
-                {describeCategory(category)}
-              </Badge>
-            ))}
-            {websiteUrl !== null && (
-              <Anchor href={websiteUrl} target="_blank" rel="noreferrer" size="sm">
-                <Group gap={4} component="span">
-                  Website <Icon name="external-link" size={14} />
-                </Group>
-              </Anchor>
-            )}
-          </Group>
-        </>
-      }
+      description={<ApplicationSummary application={application} />}
       actions={
         application.authentications.length > 0 ? (
-          <>
-            {asksForAccount && (
-              <Button
-                variant="default"
-                onClick={() => setMakesLink(true)}
-                leftSection={<Icon name="link" size={16} />}
-              >
-                Connect link
-              </Button>
-            )}
-            <Button
-              variant={requiresConnection ? "filled" : "default"}
-              onClick={() => openConnect()}
-              leftSection={<Icon name="plug" size={16} />}
-            >
-              Connect
-            </Button>
-          </>
+          <ConnectActions
+            application={application}
+            connect={() => openConnect()}
+            makeLink={() => setMakesLink(true)}
+          />
         ) : undefined
       }
     >
@@ -128,19 +95,9 @@ function ApplicationDetails({ application }: { application: Application }): Reac
       >
         <TabList mb="lg">
           <Tabs.Tab value="tools">Tools ({application.toolCount.toLocaleString("en")})</Tabs.Tab>
-          <Tabs.Tab value="connections">
-            My connections
-            {own === undefined || own.length === 0 ? "" : ` (${own.length.toLocaleString("en")})`}
-          </Tabs.Tab>
+          <Tabs.Tab value="connections">My connections{renderCount(own)}</Tabs.Tab>
           <Tabs.Tab value="methods">Ways to connect</Tabs.Tab>
-          {isAdmin && source === "mcp" && (
-            <Tabs.Tab value="changes">
-              Changes
-              {changes === undefined || changes.length === 0
-                ? ""
-                : ` (${changes.length.toLocaleString("en")})`}
-            </Tabs.Tab>
-          )}
+          {isAdmin && source === "mcp" && <Tabs.Tab value="changes">Changes{renderCount(changes)}</Tabs.Tab>}
           {isAdmin && <Tabs.Tab value="manage">Manage</Tabs.Tab>}
         </TabList>
         <Tabs.Panel value="tools">
@@ -167,5 +124,58 @@ function ApplicationDetails({ application }: { application: Application }): Reac
       />
       {hasFailed(signIn) && <SignInFailure error={signIn.error} close={closeConnect} retry={connectAgain} />}
     </Page>
+  );
+}
+
+const renderCount = (items: readonly unknown[] = []): string =>
+  items.length === 0 ? "" : ` (${items.length.toLocaleString("en")})`;
+
+function ApplicationSummary({ application }: { application: Application }): ReactNode {
+  const { description, source, categories, websiteUrl } = application;
+  return (
+    <>
+      <LongDescription text={description} />
+      <Group gap="xs" mt="xs">
+        <Badge color="gray">{describeApplicationSource(source)}</Badge>
+        {categories.map((category) => (
+          <Badge key={category} color="gray">
+            {describeCategory(category)}
+          </Badge>
+        ))}
+        {websiteUrl !== null && (
+          <Anchor href={websiteUrl} target="_blank" rel="noreferrer" size="sm">
+            <Group gap={4} component="span">
+              Website <Icon name="external-link" size={14} />
+            </Group>
+          </Anchor>
+        )}
+      </Group>
+    </>
+  );
+}
+
+interface ConnectActionsProps {
+  application: Application;
+  connect(): void;
+  makeLink(): void;
+}
+
+function ConnectActions({ application, connect, makeLink }: ConnectActionsProps): ReactNode {
+  const asksForAccount = application.authentications.some(({ type }) => type !== "none");
+  return (
+    <>
+      {asksForAccount && (
+        <Button variant="default" onClick={makeLink} leftSection={<Icon name="link" size={16} />}>
+          Connect link
+        </Button>
+      )}
+      <Button
+        variant={application.requiresConnection ? "filled" : "default"}
+        onClick={connect}
+        leftSection={<Icon name="plug" size={16} />}
+      >
+        Connect
+      </Button>
+    </>
   );
 }

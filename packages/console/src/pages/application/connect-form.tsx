@@ -1,4 +1,11 @@
-import { type Application, type Authentication, ConflictError, type CredentialField } from "@bowline/sdk";
+import {
+  type Application,
+  type Authentication,
+  ConflictError,
+  type Connection,
+  type CreateConnection,
+  type CredentialField,
+} from "@bowline/sdk";
 import { Button, Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
@@ -7,7 +14,12 @@ import { bowline } from "../../api/bowline.ts";
 import { connectionsQuery, refreshConnections } from "../../api/connections.ts";
 import { renderInline } from "../../form/description.tsx";
 import { Icon } from "../../icons/icon.tsx";
-import { CredentialInput } from "../../parts/credential-input.tsx";
+import {
+  CredentialFields,
+  type CredentialValues,
+  listIssueNames,
+  pickFilled,
+} from "../../parts/credential-fields.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { useFirstFocus } from "../../parts/use-first-focus.ts";
@@ -21,8 +33,6 @@ interface ConnectFormProps {
   goBack: (() => void) | null;
   finish(connectionId: number): void;
 }
-
-type Values = Record<string, string | boolean>;
 
 /** The fields of a method, or what a sign-in needs before anybody can use it. */
 export function ConnectForm(props: ConnectFormProps): ReactNode {
@@ -51,41 +61,51 @@ function BackButton({ goBack }: { goBack(): void }): ReactNode {
   );
 }
 
+function MethodIntroduction({
+  application,
+  method,
+}: Pick<ConnectFormProps, "application" | "method">): ReactNode {
+  return (
+    <>
+      {method.description !== "" && (
+        <Text size="sm" component="div">
+          {renderInline(method.description)}
+        </Text>
+      )}
+      {method.type === "oauth2" && (
+        <Text size="sm">
+          You sign in at {application.name} and come back here. Bowline keeps the access it is given, and
+          renews it.
+        </Text>
+      )}
+    </>
+  );
+}
+
 /** An OAuth method leads to the application's sign-in page, and back. */
 function MethodForm({ application, method, goBack, finish }: ConnectFormProps): ReactNode {
   const isSignIn = method.type === "oauth2";
-  const fields = listEnteredFields(method.type, method.fields);
-  // A sign-in finds most of them out by itself.
-  const isOptional = (field: CredentialField) => isSignIn && !field.required;
-  const [showsOptional, setShowsOptional] = useState(false);
-  const shown = fields.filter((field) => showsOptional || !isOptional(field));
+  const { shown, showMore } = useShownFields(method);
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form);
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState<CredentialValues>({});
   const [environment, setEnvironment] = useState(method.environments[0] ?? null);
   const [name, setName] = useState("");
-  const { data: connections } = useQuery(connectionsQuery);
-  const former = connections?.find((one) => one.applicationSlug === application.slug && one.isDefault);
+  const former = useDefaultConnection(application);
   const [chosenDefault, setChosenDefault] = useState<boolean | null>(null);
   // What runs through the default now is not moved to another account unasked.
   const isDefault = chosenDefault ?? former === undefined;
   const queryClient = useQueryClient();
   const connecting = useMutation({
-    mutationFn: async () => {
-      const request = {
+    mutationFn: () =>
+      connect(method, {
         applicationSlug: application.slug,
         authenticationId: method.authenticationId,
         environment,
         name: name.trim() || null,
         isDefault,
-        fields: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "")),
-      };
-      if (isSignIn) {
-        await beginSignIn(request, `/applications/${application.slug}?tab=connections`);
-        return null;
-      }
-      return bowline.connections.create(request);
-    },
+        fields: pickFilled(values),
+      }),
     onSuccess: async (connection) => {
       if (connection !== null) {
         // The secrets leave the page with their fields.
@@ -100,28 +120,17 @@ function MethodForm({ application, method, goBack, finish }: ConnectFormProps): 
     connecting.mutate();
   };
   const { error } = connecting;
-  const fieldNames = shown.map(({ fieldName }) => `fields.${fieldName}`);
   const { issues, rest } = useFieldIssues(form, error, [
     "name",
     ...(method.environments.length > 1 ? ["environment"] : []),
-    ...fieldNames,
+    ...listIssueNames(shown),
   ]);
   const lacksClient = isSignIn && error instanceof ConflictError && lacksClientMessage.test(error.message);
   return (
     <form ref={form} onSubmit={submit} autoComplete="off">
       <Stack gap="md">
         {goBack !== null && <BackButton goBack={goBack} />}
-        {method.description !== "" && (
-          <Text size="sm" component="div">
-            {renderInline(method.description)}
-          </Text>
-        )}
-        {isSignIn && (
-          <Text size="sm">
-            You sign in at {application.name} and come back here. Bowline keeps the access it is given, and
-            renews it.
-          </Text>
-        )}
+        <MethodIntroduction application={application} method={method} />
         {method.environments.length > 1 && (
           <Select
             label="Environment"
@@ -131,23 +140,15 @@ function MethodForm({ application, method, goBack, finish }: ConnectFormProps): 
             error={issues.environment}
           />
         )}
-        {shown.map((field, index) => (
-          <CredentialInput
-            key={field.fieldName}
-            field={field}
-            isFirst={index === 0}
-            value={values[field.fieldName]}
-            onChange={(value) => setValues((before) => ({ ...before, [field.fieldName]: value }))}
-            issue={issues[`fields.${field.fieldName}`]}
-          />
-        ))}
-        {shown.length < fields.length && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            onClick={() => setShowsOptional(true)}
-            style={{ alignSelf: "flex-start" }}
-          >
+        <CredentialFields
+          fields={shown}
+          values={values}
+          change={(changes) => setValues((before) => ({ ...before, ...changes }))}
+          issues={issues}
+          takesFocus
+        />
+        {showMore !== null && (
+          <Button variant="subtle" size="compact-sm" onClick={showMore} style={{ alignSelf: "flex-start" }}>
             More fields
           </Button>
         )}
@@ -183,6 +184,28 @@ function MethodForm({ application, method, goBack, finish }: ConnectFormProps): 
       </Stack>
     </form>
   );
+}
+
+/** Creates the connection. Null: the browser leaves for the application's sign-in page. */
+async function connect(method: Authentication, request: CreateConnection): Promise<Connection | null> {
+  if (method.type === "oauth2") {
+    await beginSignIn(request, `/applications/${request.applicationSlug}?tab=connections`);
+    return null;
+  }
+  return bowline.connections.create(request);
+}
+
+/** The fields that are shown. A sign-in finds most of its fields out by itself, so the optional ones are shown when they are asked for. */
+function useShownFields(method: Authentication): { shown: CredentialField[]; showMore: (() => void) | null } {
+  const [showsAll, setShowsAll] = useState(false);
+  const fields = listEnteredFields(method.type, method.fields);
+  const shown = fields.filter(({ required }) => showsAll || required || method.type !== "oauth2");
+  return { shown, showMore: shown.length < fields.length ? () => setShowsAll(true) : null };
+}
+
+function useDefaultConnection({ slug }: Application): Connection | undefined {
+  const { data: connections } = useQuery(connectionsQuery);
+  return connections?.find((one) => one.applicationSlug === slug && one.isDefault);
 }
 
 /** Other conflicts say what is wrong with the client that there is, or why none could be registered. */

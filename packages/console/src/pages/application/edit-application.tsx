@@ -1,14 +1,14 @@
 import type { Application } from "@bowline/sdk";
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { applicationQuery, refreshApplications } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
-import { listConflicts, takeOver } from "../../parts/edited.ts";
+import { type Edited, listConflicts, takeOver } from "../../parts/edited.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { useFocusReturn } from "../../parts/use-focus-return.ts";
@@ -30,7 +30,7 @@ export function EditApplication({
   application: Application;
   close(): void;
 }): ReactNode {
-  const { slug, source } = application;
+  const { slug } = application;
   const saved = readForm(application);
   const [edited, setEdited] = useState({ draft: saved, base: saved });
   const taken = takeOver(edited, saved);
@@ -40,25 +40,12 @@ export function EditApplication({
   const { draft, base } = edited;
   const change = (changes: Partial<EditForm>) =>
     setEdited((before) => ({ ...before, draft: { ...before.draft, ...changes } }));
-  const [address, setAddress] = useState("");
-  const [isAsDescribed, setIsAsDescribed] = useState(false);
-  const isMoving = isAsDescribed || address.trim() !== "";
+  const [move, setMove] = useState<Move>({ address: "", isAsDescribed: false });
   const queryClient = useQueryClient();
   const saving = useMutation({
-    mutationFn: async (seen: EditForm) => {
-      // The page shows what somebody else saved meanwhile, too.
-      const current = readForm(await queryClient.fetchQuery({ ...applicationQuery(slug), staleTime: 0 }));
+    mutationFn: (seen: EditForm) => {
       const mine = { draft: { ...draft, name: draft.name.trim() }, base: seen };
-      if (listConflicts(mine, current).length > 0) {
-        return false;
-      }
-      const { name, description } = takeOver(mine, current).draft;
-      await bowline.applications.update(slug, {
-        name: name === current.name ? null : name,
-        description: description === current.description ? null : description,
-        baseUrl: isAsDescribed ? "" : address.trim() || null,
-      });
-      return true;
+      return saveEdit(queryClient, slug, mine, move.isAsDescribed ? "" : move.address.trim() || null);
     },
     onSuccess: async (isSaved) => {
       if (!isSaved) {
@@ -103,37 +90,13 @@ export function EditApplication({
             maxRows={8}
             autosize
           />
-          {hasAddress(source) && (
-            <>
-              <TextInput
-                label="New address of the API"
-                description="For everybody's calls. Empty: the address stays as it is."
-                placeholder="https://api.example.com/v2"
-                type="url"
-                value={address}
-                onChange={(event) => setAddress(event.currentTarget.value)}
-                error={issues.baseUrl}
-                disabled={isAsDescribed}
-                spellCheck={false}
-              />
-              <Checkbox
-                label="Go back to the address of the API's description"
-                checked={isAsDescribed}
-                onChange={(event) => setIsAsDescribed(event.currentTarget.checked)}
-              />
-            </>
+          {hasAddress(application.source) && (
+            <AddressFields
+              move={move}
+              change={(changes) => setMove((before) => ({ ...before, ...changes }))}
+              issue={issues.baseUrl}
+            />
           )}
-          <div role="status">
-            {isMoving && (
-              <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Connections may stop">
-                <Text size="sm" c="var(--mantine-color-text)">
-                  Credentials go to no address that they were not entered for. Where the host, the port or the
-                  scheme is another one, every connection with credentials stops, also those of colleagues,
-                  and its calls fail until its owner confirms the new address on the page Connections.
-                </Text>
-              </Alert>
-            )}
-          </div>
           <ChangedElsewhere
             conflicts={conflicts}
             form={{
@@ -154,5 +117,76 @@ export function EditApplication({
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Saves what is changed here. False: somebody else has changed the same parts meanwhile, so nothing is saved. */
+async function saveEdit(
+  queryClient: QueryClient,
+  slug: string,
+  mine: Edited<EditForm>,
+  baseUrl: string | null,
+): Promise<boolean> {
+  // The page shows what somebody else saved meanwhile, too.
+  const current = readForm(await queryClient.fetchQuery({ ...applicationQuery(slug), staleTime: 0 }));
+  if (listConflicts(mine, current).length > 0) {
+    return false;
+  }
+  const { name, description } = takeOver(mine, current).draft;
+  await bowline.applications.update(slug, {
+    name: name === current.name ? null : name,
+    description: description === current.description ? null : description,
+    baseUrl,
+  });
+  return true;
+}
+
+/** Where the application's calls will go. */
+interface Move {
+  /** Empty: where they go now. */
+  address: string;
+  /** Whether the address of the API's description counts again. */
+  isAsDescribed: boolean;
+}
+
+interface AddressFieldsProps {
+  move: Move;
+  change(changes: Partial<Move>): void;
+  issue: string | undefined;
+}
+
+/** The new address of the API, and what it does to connections. */
+function AddressFields({ move, change, issue }: AddressFieldsProps): ReactNode {
+  const { address, isAsDescribed } = move;
+  return (
+    <>
+      <TextInput
+        label="New address of the API"
+        description="For everybody's calls. Empty: the address stays as it is."
+        placeholder="https://api.example.com/v2"
+        type="url"
+        value={address}
+        onChange={(event) => change({ address: event.currentTarget.value })}
+        error={issue}
+        disabled={isAsDescribed}
+        spellCheck={false}
+      />
+      <Checkbox
+        label="Go back to the address of the API's description"
+        checked={isAsDescribed}
+        onChange={(event) => change({ isAsDescribed: event.currentTarget.checked })}
+      />
+      <div role="status">
+        {(isAsDescribed || address.trim() !== "") && (
+          <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Connections may stop">
+            <Text size="sm" c="var(--mantine-color-text)">
+              Credentials go to no address that they were not entered for. Where the host, the port or the
+              scheme is another one, every connection with credentials stops, also those of colleagues, and
+              its calls fail until its owner confirms the new address on the page Connections.
+            </Text>
+          </Alert>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Connection } from "@bowline/sdk";
+import type { Connection, ConnectionObject } from "@bowline/sdk";
 import { Button, Group, Modal, ScrollArea, Stack, Table, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
@@ -83,40 +83,46 @@ export function ObjectsModal({ connection, close }: { connection: Connection; cl
                 Try other words.
               </Empty>
             ) : (
-              <ScrollArea.Autosize mah={380}>
-                <Table>
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>Name</Table.Th>
-                      <Table.Th>Kind</Table.Th>
-                    </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {fitting.slice(0, shownAtMost).map(({ objectName, label, kind }) => (
-                      <Table.Tr key={`${kind} ${objectName}`}>
-                        <Table.Td>
-                          {label}
-                          {label === objectName ? null : (
-                            <Text size="xs" c="dimmed">
-                              {objectName}
-                            </Text>
-                          )}
-                        </Table.Td>
-                        <Table.Td>{kind}</Table.Td>
-                      </Table.Tr>
-                    ))}
-                  </Table.Tbody>
-                </Table>
-                {fitting.length > shownAtMost && (
-                  <Text size="sm" c="dimmed" p="xs">
-                    The first {shownAtMost} of {fitting.length.toLocaleString("en")}. Search for others.
-                  </Text>
-                )}
-              </ScrollArea.Autosize>
+              <ObjectTable objects={fitting} />
             );
           }}
         </Loaded>
       </Stack>
     </Modal>
+  );
+}
+
+function ObjectTable({ objects }: { objects: readonly ConnectionObject[] }): ReactNode {
+  return (
+    <ScrollArea.Autosize mah={380}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Kind</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {objects.slice(0, shownAtMost).map(({ objectName, label, kind }) => (
+            <Table.Tr key={`${kind} ${objectName}`}>
+              <Table.Td>
+                {label}
+                {label === objectName ? null : (
+                  <Text size="xs" c="dimmed">
+                    {objectName}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>{kind}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {objects.length > shownAtMost && (
+        <Text size="sm" c="dimmed" p="xs">
+          The first {shownAtMost} of {objects.length.toLocaleString("en")}. Search for others.
+        </Text>
+      )}
+    </ScrollArea.Autosize>
   );
 }

@@ -1,58 +1,30 @@
-import { type Connection, NotFoundError } from "@bowline/sdk";
+import type { Connection } from "@bowline/sdk";
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { applicationQuery } from "../../api/applications.ts";
-import { beginSignIn } from "../../api/begin-sign-in.ts";
-import { bowline } from "../../api/bowline.ts";
-import { refreshConnections } from "../../api/connections.ts";
 import { Icon } from "../../icons/icon.tsx";
-import { CredentialInput } from "../../parts/credential-input.tsx";
+import { CredentialFields, listIssueNames } from "../../parts/credential-fields.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
-import { goneMessage, Problem } from "../../parts/problem.tsx";
+import { Problem } from "../../parts/problem.tsx";
 import { useFocusReturn } from "../../parts/use-focus-return.ts";
 import { hasNewAddress, listNewAddresses } from "./new-addresses.ts";
+import { type RenewalDraft, useRenewal } from "./use-renewal.ts";
 
 /** Gives a connection new credentials, or another name. It keeps its toolsets. */
 export function RenewConnection({ connection, close }: { connection: Connection; close(): void }): ReactNode {
-  const { connectionId, applicationSlug, authenticationId } = connection;
+  const { applicationSlug, authenticationId } = connection;
   const { data: application } = useQuery(applicationQuery(applicationSlug));
   const method = application?.authentications.find((one) => one.authenticationId === authenticationId);
-  const [name, setName] = useState(connection.name);
-  const [values, setValues] = useState<Record<string, string | boolean>>({});
-  const [environment, setEnvironment] = useState<string | null>(null);
+  const [draft, setDraft] = useState<RenewalDraft>({ name: connection.name, values: {}, environment: null });
+  const change = (changes: Partial<RenewalDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const { name, values, environment } = draft;
   // The text that was shown when it was confirmed: another one needs another confirmation.
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const queryClient = useQueryClient();
   useFocusReturn();
-  const leaveWhenGone = (error: Error) => {
-    if (error instanceof NotFoundError) {
-      notifications.show({ color: "yellow", title: connection.name, message: goneMessage });
-      close();
-    }
-  };
-  const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-  const saving = useMutation({
-    mutationFn: (confirmOrigins: string[] | null) =>
-      bowline.connections.update(connectionId, {
-        // Somebody may have renamed it elsewhere.
-        name: name.trim() === connection.name ? null : name.trim() || null,
-        fields: Object.keys(fields).length === 0 ? null : fields,
-        environment,
-        confirmOrigins,
-      }),
-    onSuccess: async () => {
-      setValues({});
-      await refreshConnections(queryClient);
-      close();
-    },
-    onError: leaveWhenGone,
-  });
-  const signingIn = useMutation({
-    mutationFn: () =>
-      beginSignIn({ applicationSlug, authenticationId, connectionId, environment }, "/connections"),
-    onError: leaveWhenGone,
+  const { saving, signingIn } = useRenewal(connection, draft, {
+    forget: () => change({ values: {} }),
+    close,
   });
   // What was begun would be saved all the same, or lead away.
   const isPending = saving.isPending || signingIn.isPending;
@@ -60,14 +32,14 @@ export function RenewConnection({ connection, close }: { connection: Connection;
   const hasLostEnvironment =
     connection.status === "error" && environments.length > 0 && !hasNewAddress(connection);
   const isSignIn = method?.type === "oauth2";
+  const fields = method?.fields ?? [];
   const error = saving.error ?? signingIn.error;
   const form = useRef<HTMLFormElement>(null);
-  const fieldNames = (method?.fields ?? []).map(({ fieldName }) => `fields.${fieldName}`);
   const { issues, rest } = useFieldIssues(form, error, [
     "name",
     ...(hasLostEnvironment ? ["environment"] : []),
     "confirmOrigins",
-    ...fieldNames,
+    ...listIssueNames(fields),
   ]);
   const unconfirmed = issues.confirmOrigins ?? null;
   const address = unconfirmed ?? (hasNewAddress(connection) ? connection.statusReason : null);
@@ -82,7 +54,7 @@ export function RenewConnection({ connection, close }: { connection: Connection;
           <TextInput
             label="Name"
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => change({ name: event.currentTarget.value })}
             error={issues.name}
             required
             data-autofocus
@@ -97,20 +69,15 @@ export function RenewConnection({ connection, close }: { connection: Connection;
               Sign in again at {connection.applicationName}
             </Button>
           ) : (
-            <>
-              <Text size="sm" c="dimmed">
-                What you leave empty stays as it is.
-              </Text>
-              {(method?.fields ?? []).map((field) => (
-                <CredentialInput
-                  key={field.fieldName}
-                  field={{ ...field, required: false, default: connection.fields[field.fieldName] ?? null }}
-                  value={values[field.fieldName]}
-                  onChange={(value) => setValues((before) => ({ ...before, [field.fieldName]: value }))}
-                  issue={issues[`fields.${field.fieldName}`]}
-                />
-              ))}
-            </>
+            <KeptFields
+              connection={connection}
+              fields={fields}
+              values={values}
+              change={(changes) =>
+                setDraft((before) => ({ ...before, values: { ...before.values, ...changes } }))
+              }
+              issues={issues}
+            />
           )}
           {hasLostEnvironment && (
             <Select
@@ -118,28 +85,18 @@ export function RenewConnection({ connection, close }: { connection: Connection;
               description={firstSentence(connection.statusReason ?? "")}
               data={environments}
               value={environment}
-              onChange={setEnvironment}
+              onChange={(chosen) => change({ environment: chosen })}
               error={issues.environment}
               required
             />
           )}
           {rest !== null && <Problem error={rest} />}
           {address !== null && (
-            <Alert
-              color="yellow"
-              icon={<Icon name="triangle-alert" />}
-              title="The address is new"
-              role="alert"
-            >
-              <Text size="sm" c="var(--mantine-color-text)" mb="sm" style={{ overflowWrap: "anywhere" }}>
-                {firstSentence(address)}
-              </Text>
-              <Checkbox
-                label="Send the stored credentials to the new address"
-                checked={confirmed === address}
-                onChange={(event) => setConfirmed(event.currentTarget.checked ? address : null)}
-              />
-            </Alert>
+            <NewAddress
+              address={address}
+              isConfirmed={confirmed === address}
+              confirm={(isConfirmed) => setConfirmed(isConfirmed ? address : null)}
+            />
           )}
           <Group justify="flex-end">
             <Button type="submit" loading={saving.isPending}>
@@ -149,6 +106,50 @@ export function RenewConnection({ connection, close }: { connection: Connection;
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface KeptFieldsProps extends ComponentProps<typeof CredentialFields> {
+  connection: Connection;
+}
+
+/** The fields of a method, where a field that is left empty keeps its value. That is shown unless it is secret. */
+function KeptFields({ connection, fields, ...props }: KeptFieldsProps): ReactNode {
+  const kept = fields.map((field) => ({
+    ...field,
+    required: false,
+    default: connection.fields[field.fieldName] ?? null,
+  }));
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        What you leave empty stays as it is.
+      </Text>
+      <CredentialFields fields={kept} {...props} />
+    </>
+  );
+}
+
+interface NewAddressProps {
+  /** What the server says about it. */
+  address: string;
+  isConfirmed: boolean;
+  confirm(isConfirmed: boolean): void;
+}
+
+/** Asks whether the stored credentials may go to the application's new address. */
+function NewAddress({ address, isConfirmed, confirm }: NewAddressProps): ReactNode {
+  return (
+    <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="The address is new" role="alert">
+      <Text size="sm" c="var(--mantine-color-text)" mb="sm" style={{ overflowWrap: "anywhere" }}>
+        {firstSentence(address)}
+      </Text>
+      <Checkbox
+        label="Send the stored credentials to the new address"
+        checked={isConfirmed}
+        onChange={(event) => confirm(event.currentTarget.checked)}
+      />
+    </Alert>
   );
 }
 

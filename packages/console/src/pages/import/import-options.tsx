@@ -1,11 +1,10 @@
 import type { Application } from "@bowline/sdk";
-import { Button, Group, PasswordInput, Select, Stack, TagsInput, TextInput } from "@mantine/core";
-import { useId } from "@mantine/hooks";
+import { Group, PasswordInput, Select, TagsInput, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { providersQuery } from "../../api/providers.ts";
-import { Icon } from "../../icons/icon.tsx";
 import { describeMethod } from "../../parts/describe-method.ts";
+import { MoreOptions } from "../../parts/more-options.tsx";
 
 export interface ImportChoices {
   provider: string | null;
@@ -44,78 +43,63 @@ export function ImportOptions({ source, wasOpen, choices, change, known }: Impor
     (takesHeader && headerValue !== "" ? 1 : 0);
   const [isOpen, setIsOpen] = useState(wasOpen || setCount > 0);
   const providers = useQuery({ ...providersQuery, enabled: isOpen && takesMethods });
-  const id = useId();
   const replaces = known !== undefined && known.authentications.length > 0;
   return (
-    <Stack gap="sm">
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        leftSection={<Icon name={isOpen ? "chevron-down" : "chevron-right"} size={15} />}
-        style={{ alignSelf: "flex-start", marginLeft: -8 }}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        More options{!isOpen && setCount > 0 && ` (${setCount} set)`}
-      </Button>
-      <Stack gap="md" id={id} display={isOpen ? undefined : "none"}>
-        {takesHeader && (
-          <Group gap="xs" align="flex-end">
-            <TextInput
-              label="Header"
-              value={headerName}
-              onChange={(event) => change({ headerName: event.currentTarget.value })}
-              autoComplete="off"
-              spellCheck={false}
-              style={{ flex: "1 1 140px" }}
-            />
-            <PasswordInput
-              label="Value of the header"
-              description="If the server wants a credential to describe itself. It is used once, and not stored."
-              placeholder="Bearer …"
-              value={headerValue}
-              onChange={(event) => change({ headerValue: event.currentTarget.value })}
-              autoComplete="off"
-              data-1p-ignore
-              spellCheck={false}
-              style={{ flex: "3 1 240px" }}
-            />
-          </Group>
-        )}
-        {takesMethods && (
-          <>
-            <Select
-              label="Provider"
-              description={`Adds its sign-in and keys to the ways to connect, for a document that does not say how its API authenticates.${replaces ? " If it was chosen before, choose it again: the ways to connect are replaced." : ""}`}
-              placeholder={providers.isPending ? "Loading …" : "None"}
-              error={providers.isError && "The list of providers could not be loaded."}
-              data={(providers.data ?? []).map((one) => ({
-                value: one.provider,
-                label: `${one.name} (${one.types.map(describeMethod).join(", ")})`,
-              }))}
-              value={provider}
-              onChange={(value) => change({ provider: value })}
-              searchable
-              clearable
-              limit={100}
-              nothingFoundMessage="No provider fits"
-            />
-            <TagsInput
-              label="Fields that a call may replace"
-              description="Names of fields of a connection, such as token. Press Enter after each."
-              data={listFields(known, () => true)}
-              value={overridableFields}
-              onChange={(names) => change({ overridableFields: names })}
-              acceptValueOnBlur
-              maxTags={100}
-              clearable
-            />
-          </>
-        )}
-      </Stack>
-    </Stack>
+    <MoreOptions isOpen={isOpen} toggle={() => setIsOpen(!isOpen)} setCount={setCount}>
+      {takesHeader && (
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label="Header"
+            value={headerName}
+            onChange={(event) => change({ headerName: event.currentTarget.value })}
+            autoComplete="off"
+            spellCheck={false}
+            style={{ flex: "1 1 140px" }}
+          />
+          <PasswordInput
+            label="Value of the header"
+            description="If the server wants a credential to describe itself. It is used once, and not stored."
+            placeholder="Bearer …"
+            value={headerValue}
+            onChange={(event) => change({ headerValue: event.currentTarget.value })}
+            autoComplete="off"
+            data-1p-ignore
+            spellCheck={false}
+            style={{ flex: "3 1 240px" }}
+          />
+        </Group>
+      )}
+      {takesMethods && (
+        <>
+          <Select
+            label="Provider"
+            description={`Adds its sign-in and keys to the ways to connect, for a document that does not say how its API authenticates.${replaces ? " If it was chosen before, choose it again: the ways to connect are replaced." : ""}`}
+            placeholder={providers.isPending ? "Loading …" : "None"}
+            error={providers.isError && "The list of providers could not be loaded."}
+            data={(providers.data ?? []).map((one) => ({
+              value: one.provider,
+              label: `${one.name} (${one.types.map(describeMethod).join(", ")})`,
+            }))}
+            value={provider}
+            onChange={(value) => change({ provider: value })}
+            searchable
+            clearable
+            limit={100}
+            nothingFoundMessage="No provider fits"
+          />
+          <TagsInput
+            label="Fields that a call may replace"
+            description="Names of fields of a connection, such as token. Press Enter after each."
+            data={listFields(known, () => true)}
+            value={overridableFields}
+            onChange={(names) => change({ overridableFields: names })}
+            acceptValueOnBlur
+            maxTags={100}
+            clearable
+          />
+        </>
+      )}
+    </MoreOptions>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Connection, CredentialField } from "@bowline/sdk";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useId } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { Icon } from "../../icons/icon.tsx";
 import { CredentialInput } from "../../parts/credential-input.tsx";
+import { MoreOptions } from "../../parts/more-options.tsx";
 
 /** The values that replace fields of the connection, by their names. */
 export type Overrides = Readonly<Record<string, string>>;
@@ -28,59 +27,44 @@ export function RunOptions(props: RunOptionsProps): ReactNode {
     props;
   const setCount = Object.keys(overrides).length + (idempotencyKey === "" ? 0 : 1);
   const isOpen = props.isOpen || issues.size > 0;
-  const id = useId();
   return (
-    <Stack gap="sm">
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        leftSection={<Icon name={isOpen ? "chevron-down" : "chevron-right"} size={15} />}
-        style={{ alignSelf: "flex-start", marginLeft: -8 }}
-        onClick={props.toggle}
-      >
-        More options{!isOpen && setCount > 0 && ` (${setCount} set)`}
-      </Button>
-      <Stack gap="md" id={id} display={isOpen ? undefined : "none"}>
-        {fields.length > 0 && (
-          <Stack gap="sm" role="group" aria-label="Fields of the connection">
-            <Text size="xs" c="dimmed">
-              For this run only, in place of what the connection has. An empty field stays as it is.
-            </Text>
-            {fields.map((field) => (
-              <CredentialInput
-                key={field.fieldName}
-                field={asOverride(field, connection?.fields[field.fieldName])}
-                value={overrides[field.fieldName]}
-                onChange={(value) => {
-                  const { [field.fieldName]: _before, ...others } = overrides;
-                  changeOverrides(value === "" ? others : { ...others, [field.fieldName]: String(value) });
-                }}
-                issue={issues.get(field.fieldName)}
-              />
-            ))}
-          </Stack>
-        )}
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            label="Idempotency key"
-            description="For 24 hours, a run with the same key and the same input returns the first result and sends nothing again."
-            placeholder="Another one for each run"
-            value={idempotencyKey}
-            maxLength={255}
-            onChange={(event) => changeIdempotencyKey(event.currentTarget.value)}
-            autoComplete="off"
-            spellCheck={false}
-            style={{ flex: 1, minWidth: 200 }}
-          />
-          <Button variant="default" onClick={() => changeIdempotencyKey(createKey())}>
-            New key
-          </Button>
-        </Group>
-      </Stack>
-    </Stack>
+    <MoreOptions isOpen={isOpen} toggle={props.toggle} setCount={setCount}>
+      {fields.length > 0 && (
+        <Stack gap="sm" role="group" aria-label="Fields of the connection">
+          <Text size="xs" c="dimmed">
+            For this run only, in place of what the connection has. An empty field stays as it is.
+          </Text>
+          {fields.map((field) => (
+            <CredentialInput
+              key={field.fieldName}
+              field={asOverride(field, connection?.fields[field.fieldName])}
+              value={overrides[field.fieldName]}
+              onChange={(value) => {
+                const { [field.fieldName]: _before, ...others } = overrides;
+                changeOverrides(value === "" ? others : { ...others, [field.fieldName]: String(value) });
+              }}
+              issue={issues.get(field.fieldName)}
+            />
+          ))}
+        </Stack>
+      )}
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          label="Idempotency key"
+          description="For 24 hours, a run with the same key and the same input returns the first result and sends nothing again."
+          placeholder="Another one for each run"
+          value={idempotencyKey}
+          maxLength={255}
+          onChange={(event) => changeIdempotencyKey(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          style={{ flex: 1, minWidth: 200 }}
+        />
+        <Button variant="default" onClick={() => changeIdempotencyKey(createKey())}>
+          New key
+        </Button>
+      </Group>
+    </MoreOptions>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Tool } from "@bowline/sdk";
 import { Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { InputEditor } from "../../form/input-editor.tsx";
@@ -16,23 +17,21 @@ import { RunOptions } from "./run-options.tsx";
 import classes from "./tool.module.css";
 import { ToolDescription } from "./tool-description.tsx";
 import { ToolsetNote } from "./toolset-note.tsx";
-import { useWorkbench, type WorkbenchStart } from "./use-workbench.ts";
+import { useWorkbench, type Workbench, type WorkbenchStart } from "./use-workbench.ts";
 
 /** The page of one tool. */
 export function ToolWorkbench(props: WorkbenchStart): ReactNode {
   const { tool } = props;
   const bench = useWorkbench(props);
-  const { choice, schema, outcome, isRunning, isKept, overrides } = bench;
   const pressKey = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       bench.check(event.shiftKey);
-    } else if (event.key === "Escape" && isRunning) {
+    } else if (event.key === "Escape" && bench.isRunning) {
       bench.cancel();
     }
   };
   usePageKeys(pressKey);
-  const problems = useMemo(() => listInputProblems(outcome, bench.input), [outcome, bench.input]);
   return (
     <Page
       title={tool.name}
@@ -51,87 +50,104 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: The shortcuts hold for all inputs inside. */}
       <div className={classes.columns} onKeyDown={pressKey}>
-        <Paper component="section" aria-label="Input" className={classes.panel}>
-          <Stack gap="lg" p={{ base: "md", sm: "lg" }}>
-            {(tool.requiresConnection || bench.connections.length > 0 || choice.isMissing) && (
-              <ConnectionChooser
-                tool={tool}
-                connections={bench.connections}
-                choice={choice}
-                needsApproval={bench.needsApproval}
-                connectionId={bench.connectionId}
-                onChange={bench.setConnectionId}
-              />
-            )}
-            {props.toolset !== null && <ToolsetNote toolset={props.toolset} presets={bench.presets} />}
-            {tool.contextType !== null && (
-              <ObjectChooser
-                tool={tool}
-                contextType={tool.contextType}
-                connectionId={bench.usedConnectionId}
-                value={bench.contextValue}
-                onChange={bench.setContextValue}
-              />
-            )}
-            <InputEditor
-              key={bench.formKey}
-              heading={<Title order={2}>Input</Title>}
-              schema={schema}
-              value={bench.input}
-              onChange={bench.setInput}
-              problems={problems}
-              isDisabled={isRunning && !isKept}
-              handle={bench.form}
-            />
-            {hasNoInput(schema) && (
-              <Text size="sm" c="dimmed">
-                This tool takes no input.
-              </Text>
-            )}
-            {tool.resultsPath !== null && (
-              <ResultShape tool={tool} outcome={outcome} value={bench.options} onChange={bench.setOptions} />
-            )}
-            <RunOptions
-              connection={choice.connection}
-              fields={bench.connectionFields}
-              overrides={overrides}
-              changeOverrides={bench.setOverrides}
-              idempotencyKey={bench.idempotencyKey}
-              changeIdempotencyKey={bench.setIdempotencyKey}
-              issues={findOverrideIssues(outcome, overrides)}
-              isOpen={bench.hasOptions}
-              toggle={bench.toggleOptions}
-            />
-          </Stack>
-          <RunActions isRunning={isRunning} run={bench.check} cancel={bench.cancel} clear={bench.clear} />
-        </Paper>
-        <Stack gap="lg" miw={0}>
-          <ResultPanel
-            ref={bench.result}
-            tool={tool}
-            outcome={outcome}
-            isRunning={isRunning}
-            connectionId={bench.usedConnectionId}
-            isKept={isKept}
-            sortBy={bench.sortBy}
-            turnPage={bench.turnPage}
-          />
-          <Paper component="section" aria-label="Call it from code" p={{ base: "md", sm: "lg" }} miw={0}>
-            <Title order={2} mb={4}>
-              Call it from code
-            </Title>
-            <CallTabs run={bench.shownRun} />
-          </Paper>
-        </Stack>
+        <InputPanel start={props} bench={bench} />
+        <ResultColumn tool={tool} bench={bench} />
       </div>
       <ConfirmRun
         tool={tool}
-        connectionName={choice.connection?.name ?? null}
+        connectionName={bench.choice.connection?.name ?? null}
         isOpen={bench.isAsked}
         close={bench.unask}
         run={bench.confirm}
       />
     </Page>
+  );
+}
+
+/** What a person fills in. */
+function InputPanel({ start, bench }: { start: WorkbenchStart; bench: Workbench }): ReactNode {
+  const { tool, toolset } = start;
+  const { choice, schema, outcome, isRunning, overrides } = bench;
+  const problems = useMemo(() => listInputProblems(outcome, bench.input), [outcome, bench.input]);
+  return (
+    <Paper component="section" aria-label="Input" className={classes.panel}>
+      <Stack gap="lg" p={{ base: "md", sm: "lg" }}>
+        {(tool.requiresConnection || bench.connections.length > 0 || choice.isMissing) && (
+          <ConnectionChooser
+            tool={tool}
+            connections={bench.connections}
+            choice={choice}
+            needsApproval={bench.needsApproval}
+            connectionId={bench.connectionId}
+            onChange={bench.setConnectionId}
+          />
+        )}
+        {toolset !== null && <ToolsetNote toolset={toolset} presets={bench.presets} />}
+        {tool.contextType !== null && (
+          <ObjectChooser
+            tool={tool}
+            contextType={tool.contextType}
+            connectionId={bench.usedConnectionId}
+            value={bench.contextValue}
+            onChange={bench.setContextValue}
+          />
+        )}
+        <InputEditor
+          key={bench.formKey}
+          heading={<Title order={2}>Input</Title>}
+          schema={schema}
+          value={bench.input}
+          onChange={bench.setInput}
+          problems={problems}
+          isDisabled={isRunning && !bench.isKept}
+          handle={bench.form}
+        />
+        {hasNoInput(schema) && (
+          <Text size="sm" c="dimmed">
+            This tool takes no input.
+          </Text>
+        )}
+        {tool.resultsPath !== null && (
+          <ResultShape tool={tool} outcome={outcome} value={bench.options} onChange={bench.setOptions} />
+        )}
+        <RunOptions
+          connection={choice.connection}
+          fields={bench.connectionFields}
+          overrides={overrides}
+          changeOverrides={bench.setOverrides}
+          idempotencyKey={bench.idempotencyKey}
+          changeIdempotencyKey={bench.setIdempotencyKey}
+          issues={findOverrideIssues(outcome, overrides)}
+          isOpen={bench.hasOptions}
+          toggle={bench.toggleOptions}
+        />
+      </Stack>
+      <RunActions isRunning={isRunning} run={bench.check} cancel={bench.cancel} clear={bench.clear} />
+    </Paper>
+  );
+}
+
+/** What came back, and the same call as code. */
+function ResultColumn({ tool, bench }: { tool: Tool; bench: Workbench }): ReactNode {
+  return (
+    <Stack gap="lg" miw={0}>
+      <ResultPanel
+        ref={bench.result}
+        tool={tool}
+        outcome={bench.outcome}
+        isRunning={bench.isRunning}
+        connectionId={bench.usedConnectionId}
+        isKept={bench.isKept}
+        sortBy={bench.sortBy}
+        turnPage={bench.turnPage}
+      />
+      <Paper component="section" aria-label="Call it from code" p={{ base: "md", sm: "lg" }} miw={0}>
+        <Title order={2} mb={4}>
+          Call it from code
+        </Title>
+        <CallTabs run={bench.shownRun} />
+      </Paper>
+    </Stack>
   );
 }
 

@@ -26,6 +26,8 @@ export interface WorkbenchStart {
   initialRequest: ToolExecuteRequest | null;
 }
 
+export type Workbench = ReturnType<typeof useWorkbench>;
+
 /** What a person has filled in on a tool's page, and what can be done with it. */
 export function useWorkbench(start: WorkbenchStart) {
   const { tool, toolset, initialRequest } = start;

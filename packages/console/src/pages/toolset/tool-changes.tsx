@@ -1,6 +1,6 @@
 import type { Tool, Toolset } from "@bowline/sdk";
 import { Button, Group, Modal, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { applicationToolsQuery, toolQuery } from "../../api/tools.ts";
 import { InputEditor } from "../../form/input-editor.tsx";
@@ -47,14 +47,6 @@ function ChangesForm({ tool, draft, change, close }: ToolChangesProps): ReactNod
   const queryClient = useQueryClient();
   const applying = useMutation({
     mutationFn: async (checked: Input) => {
-      const slugs = [...new Set(draft.connections.map(({ applicationSlug }) => applicationSlug))];
-      // A rule of a group becomes a list, for which every chosen tool has to be known.
-      const lists =
-        isHeld === isHeldBack(draft.approvals, tool) || Array.isArray(draft.approvals)
-          ? []
-          : await Promise.all(slugs.map((slug) => queryClient.ensureQueryData(applicationToolsQuery(slug))));
-      const chosen = new Set(listChosen(draft));
-      const tools = lists.flat().filter(({ slug }) => chosen.has(slug));
       const changes = {
         name: name.trim() || null,
         description: description.trim() || null,
@@ -62,7 +54,7 @@ function ChangesForm({ tool, draft, change, close }: ToolChangesProps): ReactNod
       };
       return {
         ...changeTool(draft, tool.slug, changes),
-        approvals: holdBack(draft.approvals, tool, isHeld, tools),
+        approvals: await chooseApprovals(queryClient, tool, draft, isHeld),
       };
     },
     onSuccess: (changed) => {
@@ -138,6 +130,25 @@ function ChangesForm({ tool, draft, change, close }: ToolChangesProps): ReactNod
       </Stack>
     </form>
   );
+}
+
+/** Returns the toolset's rule for approvals when the tool is held back, or is not any more. */
+async function chooseApprovals(
+  queryClient: QueryClient,
+  tool: Tool,
+  draft: Draft,
+  isHeld: boolean,
+): Promise<Draft["approvals"]> {
+  const { approvals, connections } = draft;
+  const slugs = [...new Set(connections.map(({ applicationSlug }) => applicationSlug))];
+  // A rule of a group becomes a list, for which every chosen tool has to be known.
+  const lists =
+    isHeld === isHeldBack(approvals, tool) || Array.isArray(approvals)
+      ? []
+      : await Promise.all(slugs.map((slug) => queryClient.ensureQueryData(applicationToolsQuery(slug))));
+  const chosen = new Set(listChosen(draft));
+  const tools = lists.flat().filter(({ slug }) => chosen.has(slug));
+  return holdBack(approvals, tool, isHeld, tools);
 }
 
 function describeRule(rule: Toolset["settings"]["approvals"]): string {

@@ -58,17 +58,7 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
     <Loaded query={connections}>
       {(own) =>
         own.length === 0 ? (
-          <Empty
-            icon="plug"
-            title="Connect an account first"
-            action={
-              <Button component={Link} to="/applications">
-                Choose an application
-              </Button>
-            }
-          >
-            A toolset's tools run through your connections, and you have none yet.
-          </Empty>
+          <NoConnection />
         ) : (
           <Stack>
             <ChangedElsewhere conflicts={describeConflicts(edited, saved)} form={form} />
@@ -93,14 +83,7 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
                 }}
               />
               {open === undefined ? (
-                <Empty
-                  icon="layers"
-                  title={draft.connections.length === 0 ? "Add a connection" : "Choose a connection"}
-                >
-                  {draft.connections.length === 0
-                    ? "Add one of your connections, then choose its tools here. An empty toolset permits nothing."
-                    : "Choose a connection to see its tools."}
-                </Empty>
+                <NothingOpen isEmpty={draft.connections.length === 0} />
               ) : (
                 <ToolPicker
                   key={open.connectionId}
@@ -134,5 +117,32 @@ export function ToolsetBuilder({ toolset }: { toolset: Toolset }): ReactNode {
         )
       }
     </Loaded>
+  );
+}
+
+function NoConnection(): ReactNode {
+  return (
+    <Empty
+      icon="plug"
+      title="Connect an account first"
+      action={
+        <Button component={Link} to="/applications">
+          Choose an application
+        </Button>
+      }
+    >
+      A toolset's tools run through your connections, and you have none yet.
+    </Empty>
+  );
+}
+
+/** Stands where the tools of a connection will be. */
+function NothingOpen({ isEmpty }: { isEmpty: boolean }): ReactNode {
+  return (
+    <Empty icon="layers" title={isEmpty ? "Add a connection" : "Choose a connection"}>
+      {isEmpty
+        ? "Add one of your connections, then choose its tools here. An empty toolset permits nothing."
+        : "Choose a connection to see its tools."}
+    </Empty>
   );
 }

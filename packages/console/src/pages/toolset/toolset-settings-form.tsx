@@ -110,71 +110,10 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
               maxLength={200}
               required
             />
-            <Radio.Group
-              label="Which calls does a person approve first?"
-              description="They wait on the page Approvals, with the exact request."
-              value={Array.isArray(form.approvals) ? "list" : form.approvals}
-              onChange={(value) =>
-                change({
-                  approvals: value === "list" ? settings.approvals : (value as SettingsForm["approvals"]),
-                })
-              }
-            >
-              <Stack gap="xs" mt="sm">
-                {approvalRules.map(({ value, label, description }) => (
-                  <Radio key={value} value={value} label={label} description={description} />
-                ))}
-                {Array.isArray(settings.approvals) && (
-                  <Radio
-                    value="list"
-                    label={describeList(settings.approvals.length)}
-                    description="Chosen one by one, on the tab Tools or with the API."
-                  />
-                )}
-              </Stack>
-            </Radio.Group>
+            <ApprovalChoice settings={settings} approvals={form.approvals} change={change} />
           </Stack>
         </Paper>
-        <Paper p="lg">
-          <Stack>
-            <Title order={2} fz="md">
-              What agents over MCP get
-            </Title>
-            <Switch
-              label="Whole descriptions"
-              description="Otherwise they are shortened, which costs the model less."
-              checked={form.isFull}
-              onChange={(event) => change({ isFull: event.currentTarget.checked })}
-            />
-            <Switch
-              label="Output schemas"
-              description="Say what each tool returns."
-              checked={form.hasOutput}
-              onChange={(event) => change({ hasOutput: event.currentTarget.checked })}
-            />
-            <Switch
-              label="Filter, sort and cut results"
-              description="The agent may ask for fewer results of a list."
-              checked={form.hasControls}
-              onChange={(event) => change({ hasControls: event.currentTarget.checked })}
-            />
-            <NumberInput
-              label="Characters of a result at once"
-              description="The agent reads on in a long result, piece by piece."
-              placeholder="100,000"
-              value={form.resultBytes}
-              onChange={(resultBytes) => change({ resultBytes })}
-              error={issues["settings.resultBytes"]}
-              min={100}
-              max={10_000_000}
-              allowDecimal={false}
-              // The API cannot take it back.
-              required={settings.resultBytes !== null}
-              thousandSeparator=","
-              maw={260}
-            />
-          </Stack>
-        </Paper>
+        <McpSettings settings={settings} form={form} change={change} issue={issues["settings.resultBytes"]} />
         <ChangedElsewhere conflicts={conflicts} form={editing} />
         {rest !== null && <Problem error={rest} />}
         <Group justify="flex-end">
@@ -184,5 +123,92 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface ApprovalChoiceProps {
+  settings: Toolset["settings"];
+  approvals: SettingsForm["approvals"];
+  change(changes: Pick<SettingsForm, "approvals">): void;
+}
+
+function ApprovalChoice({ settings, approvals, change }: ApprovalChoiceProps): ReactNode {
+  return (
+    <Radio.Group
+      label="Which calls does a person approve first?"
+      description="They wait on the page Approvals, with the exact request."
+      value={Array.isArray(approvals) ? "list" : approvals}
+      onChange={(value) =>
+        change({
+          approvals: value === "list" ? settings.approvals : (value as SettingsForm["approvals"]),
+        })
+      }
+    >
+      <Stack gap="xs" mt="sm">
+        {approvalRules.map(({ value, label, description }) => (
+          <Radio key={value} value={value} label={label} description={description} />
+        ))}
+        {Array.isArray(settings.approvals) && (
+          <Radio
+            value="list"
+            label={describeList(settings.approvals.length)}
+            description="Chosen one by one, on the tab Tools or with the API."
+          />
+        )}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+interface McpSettingsProps {
+  settings: Toolset["settings"];
+  form: SettingsForm;
+  change(changes: Partial<SettingsForm>): void;
+  /** What the server found wrong with the size of results. */
+  issue: string | undefined;
+}
+
+function McpSettings({ settings, form, change, issue }: McpSettingsProps): ReactNode {
+  return (
+    <Paper p="lg">
+      <Stack>
+        <Title order={2} fz="md">
+          What agents over MCP get
+        </Title>
+        <Switch
+          label="Whole descriptions"
+          description="Otherwise they are shortened, which costs the model less."
+          checked={form.isFull}
+          onChange={(event) => change({ isFull: event.currentTarget.checked })}
+        />
+        <Switch
+          label="Output schemas"
+          description="Say what each tool returns."
+          checked={form.hasOutput}
+          onChange={(event) => change({ hasOutput: event.currentTarget.checked })}
+        />
+        <Switch
+          label="Filter, sort and cut results"
+          description="The agent may ask for fewer results of a list."
+          checked={form.hasControls}
+          onChange={(event) => change({ hasControls: event.currentTarget.checked })}
+        />
+        <NumberInput
+          label="Characters of a result at once"
+          description="The agent reads on in a long result, piece by piece."
+          placeholder="100,000"
+          value={form.resultBytes}
+          onChange={(resultBytes) => change({ resultBytes })}
+          error={issue}
+          min={100}
+          max={10_000_000}
+          allowDecimal={false}
+          // The API cannot take it back.
+          required={settings.resultBytes !== null}
+          thousandSeparator=","
+          maw={260}
+        />
+      </Stack>
+    </Paper>
   );
 }

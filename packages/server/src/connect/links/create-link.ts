@@ -11,7 +11,7 @@ import { insertConnectLink } from "../../db/connect-links.ts";
 import type { ConnectionRow } from "../../db/connections.ts";
 import type { Database } from "../../db/open-database.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
-import { loadRenewed } from "../load-renewed.ts";
+import { loadConnectionToRenew } from "../load-connection-to-renew.ts";
 import { checkReturnUrl } from "./check-return-url.ts";
 import { buildConnectUrl, linkMinutes } from "./link-token.ts";
 
@@ -61,7 +61,7 @@ export async function createLink(
   const renewed =
     wanted.connectionId == null
       ? null
-      : await loadRenewed(db.kysely, owner, application, wanted.connectionId);
+      : await loadConnectionToRenew(db.kysely, owner, application, wanted.connectionId);
   const problems: Problem[] = [];
   if (renewed !== null) {
     checkRenewed(renewed, wanted, problems);

@@ -3,7 +3,10 @@ import type { ImportResult } from "@bowline/contract";
 import type { Kysely } from "kysely";
 import { invalidField } from "../../api-error.ts";
 import { loadApplicationEntry } from "../../catalog/load-parts.ts";
-import { type ApplicationBefore, countStoppedConnections } from "../../connections/count-stopped.ts";
+import {
+  type ApplicationBefore,
+  countStoppedConnections,
+} from "../../connections/count-stopped-connections.ts";
 import type { Caller } from "../../db/callers.ts";
 import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
 import { loadPublishedSlugs } from "../../db/published-slugs.ts";

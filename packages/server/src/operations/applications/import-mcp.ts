@@ -13,7 +13,7 @@ import type { Kysely } from "kysely";
 import { invalidField } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { holdBackChanges } from "../../catalog/hold-back-changes.ts";
-import { countStoppedConnections } from "../../connections/count-stopped.ts";
+import { countStoppedConnections } from "../../connections/count-stopped-connections.ts";
 import type { Caller } from "../../db/callers.ts";
 import { listAuthenticationRows } from "../../db/catalog-rows.ts";
 import { replaceAuthentications, saveApplication } from "../../db/import-application.ts";
@@ -220,13 +220,13 @@ const describeOAuthProblem = (problem: string, methods: readonly CatalogAuthenti
     ? `The sign-in with OAuth is as before. ${problem} When that is mended, import the application again.`
     : `No sign-in with OAuth is offered. ${problem} When that is mended, import the application again.`;
 
-/** The names that an import gives. What carries a bearer token is no method of its own. */
+/** Lists the names that an import gives, without `Authorization`: a bearer token has its method in any case. */
 const readGiven = (headers: Body["headers"], query: McpAddress["query"]): NamedCredentials => ({
   headerNames: Object.keys(headers ?? {}).filter((one) => one.toLowerCase() !== "authorization"),
   queryParameters: query.map(({ value: _, ...parameter }) => parameter),
 });
 
-/** Reads the same from the methods of an earlier import. */
+/** Lists the names that an earlier import gave, from the methods made of it. */
 function readKnown(methods: readonly CatalogAuthentication[]): NamedCredentials {
   const keys = methods.filter(({ type }) => type !== "oauth2" && type !== "none");
   const placed = keys.flatMap(({ fields, placements }) =>

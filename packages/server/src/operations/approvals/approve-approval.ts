@@ -1,10 +1,11 @@
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { decide } from "./decide.ts";
+import { decideCall } from "./decide-call.ts";
 
 export const approveApproval = (
   deps: Deps,
   caller: Caller,
   { resource }: InputOf<"approveApproval">,
-): Promise<OutputOf<"approveApproval">> => decide(deps, caller, resource, { isApproved: true, reason: null });
+): Promise<OutputOf<"approveApproval">> =>
+  decideCall(deps, caller, resource, { isApproved: true, reason: null });

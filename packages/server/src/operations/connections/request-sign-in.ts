@@ -1,7 +1,7 @@
 import { checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
 import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import { checkReturnUrl } from "../../connect/links/check-return-url.ts";
-import { loadRenewed } from "../../connect/load-renewed.ts";
+import { loadConnectionToRenew } from "../../connect/load-connection-to-renew.ts";
 import { listAddressFields } from "../../connect/provider/provider.ts";
 import { beginSignIn } from "../../connect/sign-in/begin-sign-in.ts";
 import { checkFields } from "../../connections/check-fields.ts";
@@ -28,7 +28,7 @@ export async function requestSignIn(
   const renewed =
     body.connectionId == null
       ? null
-      : await loadRenewed(deps.db.kysely, caller, application, body.connectionId);
+      : await loadConnectionToRenew(deps.db.kysely, caller, application, body.connectionId);
   const authenticationId = body.authenticationId ?? renewed?.authenticationId;
   const method = chooseMethod(application, authenticationId, isSignIn, "OAuth method");
   checkSignIn(method, renewed);

@@ -41,7 +41,7 @@ export async function saveGrant(
     openid: { scope: given },
     resources: { [request.address]: given },
     ...(request.isResourceOpen && { isResourceChosen: true }),
-    // What was asked for and cannot be given is not asked for again.
+    // Only Admins can give this scope. Without a note that it was refused, the person would be asked again.
     ...(caller.role !== "Admin" && {
       rejected: { openid: { scope: "admin" }, resources: { [request.address]: "admin" } },
     }),

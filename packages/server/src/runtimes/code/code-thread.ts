@@ -31,7 +31,7 @@ export interface ThreadCall {
 
 /** A thread that has loaded one application, and runs one call at a time. */
 export interface CodeThread {
-  /** Never throws. Rejects never: a thread that ends is a result. Undefined: the call was stopped by its signal. */
+  /** Never rejects: a thread that ends is a result. Undefined: the call was stopped by its signal. */
   run(call: ThreadCall): Promise<CodeResult | undefined>;
   /** Whether it can take another call. */
   isUsable(): boolean;
@@ -40,23 +40,17 @@ export interface CodeThread {
 
 interface RunningCall {
   call: ThreadCall;
+  finished: Promise<CodeResult>;
   finish(result: CodeResult): void;
+  /** Whether all that the call printed has arrived. */
+  printed: Promise<true>;
   /** Called when the thread has printed the mark, once on each output. */
   countMark(): void;
 }
 
 /** @param onPrint takes each line that the code writes to its standard output or error */
 export function startCodeThread(module: CodeModule, onPrint: (text: string) => void): CodeThread {
-  const worker = new Worker(new URL("./code-worker.ts", import.meta.url), {
-    workerData: module,
-    resourceLimits,
-    execArgv: [],
-    // Neither settings nor keys of the server.
-    env: buildEnvironment(),
-    stdin: false,
-    stdout: true,
-    stderr: true,
-  });
+  const worker = openWorker(module);
   const mark = randomUUID();
   for (const stream of [worker.stdout, worker.stderr]) {
     const onLine = (line: string) => (line === mark ? current?.countMark() : onPrint(line));
@@ -116,7 +110,6 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
       setTimeout(end, graceMs).unref();
       stopNow(undefined);
     };
-    const { promise: finished, resolve: finish } = Promise.withResolvers<CodeResult>();
     if (call.signal.aborted) {
       onAbort();
     } else {
@@ -128,17 +121,15 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
       if (problem !== null) {
         return problem;
       }
-      const { promise: printed, resolve: allPrinted } = Promise.withResolvers<boolean>();
-      let marks = 0;
-      const countMark = () => void (++marks === 2 && allPrinted(true));
-      current = { call, finish, countMark };
+      const running = beginCall(call);
+      current = running;
       post({ kind: "call", job: call.job, mark });
-      const result = await Promise.race([finished, stopped]);
+      const result = await Promise.race([running.finished, stopped]);
       // What the call printed must not be taken for the next call's, whose secrets are others.
       if (
         !hasEnded &&
         !call.signal.aborted &&
-        !(await Promise.race([printed, delay(printedMs, false, { ref: false })]))
+        !(await Promise.race([running.printed, delay(printedMs, false, { ref: false })]))
       ) {
         isUsable = false;
       }
@@ -156,6 +147,32 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
   }
 
   return { run, isUsable: () => isUsable, end };
+}
+
+function openWorker(module: CodeModule): Worker {
+  return new Worker(new URL("./code-worker.ts", import.meta.url), {
+    workerData: module,
+    resourceLimits,
+    execArgv: [],
+    // Neither settings nor keys of the server.
+    env: buildEnvironment(),
+    stdin: false,
+    stdout: true,
+    stderr: true,
+  });
+}
+
+function beginCall(call: ThreadCall): RunningCall {
+  const { promise: finished, resolve: finish } = Promise.withResolvers<CodeResult>();
+  const { promise: printed, resolve: endPrinting } = Promise.withResolvers<true>();
+  let marks = 0;
+  const countMark = () => {
+    marks++;
+    if (marks === 2) {
+      endPrinting(true);
+    }
+  };
+  return { call, finished, finish, printed, countMark };
 }
 
 /** The thread uses the process's compile cache, if there is one. */

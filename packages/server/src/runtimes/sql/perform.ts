@@ -9,7 +9,7 @@ import { SqlFailure } from "./sql-failure.ts";
 
 /** The most rows of one statement. */
 export const maxRows = 1000;
-/** For the objects of a connection, which nobody pages through. */
+/** The most tables listed as objects of a connection, since that list has no pages. */
 const maxTables = 5000;
 
 export interface Task {

@@ -22,24 +22,7 @@ const pollMs = 2000;
 export function ServiceKey({ toolset, service, keep }: ServiceKeyProps): ReactNode {
   const [isReadOnly, setIsReadOnly] = useState(false);
   const queryClient = useQueryClient();
-  const {
-    data: connections,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ["service-connections", service.accountUserId],
-    queryFn: ({ signal }) => service.api.connections.list({ top: 1000 }, { signal }).toArray(),
-    // An account is connected in another tab.
-    refetchInterval: pollMs,
-  });
-  const applications = [
-    ...new Map(
-      toolset.connections.map(({ applicationSlug, applicationName }) => [applicationSlug, applicationName]),
-    ),
-  ];
-  const isReady =
-    connections !== undefined &&
-    applications.every(([slug]) => findConnection(connections, slug) !== undefined);
+  const { applications, connections, isReady, error, refetch } = useServiceAccounts(toolset, service);
   const creating = useMutation({
     mutationFn: async () => {
       const copy = await copyToolset(service, toolset);
@@ -129,4 +112,27 @@ export function ServiceKey({ toolset, service, keep }: ServiceKeyProps): ReactNo
       </Stack>
     </form>
   );
+}
+
+/** The applications that a toolset needs accounts at, and the accounts that the service member has. */
+function useServiceAccounts(toolset: Toolset, service: ActingService) {
+  const {
+    data: connections,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ["service-connections", service.accountUserId],
+    queryFn: ({ signal }) => service.api.connections.list({ top: 1000 }, { signal }).toArray(),
+    // An account is connected in another tab.
+    refetchInterval: pollMs,
+  });
+  const applications = [
+    ...new Map(
+      toolset.connections.map(({ applicationSlug, applicationName }) => [applicationSlug, applicationName]),
+    ),
+  ];
+  const isReady =
+    connections !== undefined &&
+    applications.every(([slug]) => findConnection(connections, slug) !== undefined);
+  return { applications, connections, isReady, error, refetch };
 }

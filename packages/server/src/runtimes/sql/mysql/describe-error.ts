@@ -1,5 +1,6 @@
 import { describeNetworkError } from "../../../egress/network-error.ts";
 import type { FailureKind } from "../../outcome.ts";
+import { introduceError } from "../sql-failure.ts";
 
 interface Described {
   kind: FailureKind;
@@ -44,7 +45,10 @@ export function describeError(error: unknown): Described {
   }
   if (isServerError(error)) {
     const kind = kinds[error.errno] ?? classify(error.sqlState);
-    return { kind, message: `${introduce(kind, error.errno)}: ${error.message}` };
+    return {
+      kind,
+      message: `${introduceError(kind, error.errno === readOnlyTransaction)}: ${error.message}`,
+    };
   }
   const code = "code" in error ? String(error.code) : "";
   switch (code) {
@@ -88,21 +92,4 @@ function classify(sqlState: string): FailureKind {
     return "authorizationExpired";
   }
   return sqlState.startsWith("08") ? "downstreamUnavailable" : "downstreamRefused";
-}
-
-function introduce(kind: FailureKind, errno: number): string {
-  switch (kind) {
-    case "authorizationExpired":
-      return "The database refused the connection's credentials";
-    case "missingScope":
-      return "The connection's user lacks a permission that this needs";
-    case "timeout":
-      return "The database ended the statement";
-    case "downstreamUnavailable":
-      return "The database is not available";
-    default:
-      return errno === readOnlyTransaction
-        ? "The connection only reads (set `readOnly` to false to change data)"
-        : "The database refused the statement";
-  }
 }

@@ -2,9 +2,12 @@ import pg from "pg";
 import { describeNetworkError } from "../../../egress/network-error.ts";
 import type { FailureKind } from "../../outcome.ts";
 import type { Column, Dialect } from "../dialect.ts";
+import { introduceError } from "../sql-failure.ts";
 import { openPostgresqlLink } from "./open-link.ts";
 import { pushdown } from "./pushdown.ts";
 import { parseTableName, quoteName } from "./table-name.ts";
+
+const readOnlyTransaction = "25006";
 
 /** PostgreSQL 12 and newer: collations that are not deterministic came with it. */
 export const postgresql: Dialect = {
@@ -69,7 +72,7 @@ function describeError(error: unknown): { kind: FailureKind; message: string } {
   if (error instanceof pg.DatabaseError) {
     const kind = classify(error.code ?? "");
     const said = [error.message, error.detail].filter(Boolean).join(". ");
-    return { kind, message: `${introduce(kind, error.code ?? "")}: ${said}` };
+    return { kind, message: `${introduceError(kind, error.code === readOnlyTransaction)}: ${said}` };
   }
   if (!(error instanceof Error)) {
     return { kind: "downstreamUnavailable", message: "The database could not be reached." };
@@ -108,21 +111,4 @@ function classify(code: string): FailureKind {
   return code.startsWith("08") || code.startsWith("57P") || code.startsWith("53")
     ? "downstreamUnavailable"
     : "downstreamRefused";
-}
-
-function introduce(kind: FailureKind, code: string): string {
-  switch (kind) {
-    case "authorizationExpired":
-      return "The database refused the connection's credentials";
-    case "missingScope":
-      return "The connection's user lacks a permission that this needs";
-    case "timeout":
-      return "The database ended the statement";
-    case "downstreamUnavailable":
-      return "The database is not available";
-    default:
-      return code === "25006"
-        ? "The connection only reads (set `readOnly` to false to change data)"
-        : "The database refused the statement";
-  }
 }

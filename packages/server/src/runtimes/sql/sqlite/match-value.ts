@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from "node:sqlite";
-import { prepareNumberTest } from "../../match-number.ts";
+import { comparisons, prepareNumberTest } from "../../match-number.ts";
 import { orderByCodePoint } from "../../order-text.ts";
 import { readDate } from "../../read-date.ts";
 import { readList } from "../../read-list.ts";
@@ -96,11 +96,3 @@ function compare(a: Shown, b: Shown): number {
   const [x, y] = typeof a === "string" ? [orderByCodePoint(a), orderByCodePoint(String(b))] : [a, b];
   return x < y ? -1 : x > y ? 1 : 0;
 }
-
-const comparisons: Record<string, (order: number) => boolean> = {
-  eq: (order) => order === 0,
-  gt: (order) => order > 0,
-  gte: (order) => order >= 0,
-  lt: (order) => order < 0,
-  lte: (order) => order <= 0,
-};

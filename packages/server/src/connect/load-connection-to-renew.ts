@@ -6,7 +6,7 @@ import { type ConnectionRow, loadConnection } from "../db/connections.ts";
 import type { Schema } from "../db/schema.ts";
 
 /** Loads the connection to renew. @throws ApiError `VALIDATION_ERROR`, or `FORBIDDEN` when another member owns it (decisions D9a) */
-export async function loadRenewed(
+export async function loadConnectionToRenew(
   db: Kysely<Schema>,
   caller: Pick<Caller, "accountUserId">,
   { applicationId, slug }: Pick<ApplicationEntry, "applicationId" | "slug">,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { isDiskFull } from "./sql-state.ts";
 
-/** How long the disk counts as having room after it had. */
+/** How long the disk need not be checked again after it had room. */
 const roomMs = 5000;
 
 /** Holds more than `work_mem`, so PostgreSQL writes a temporary file of 72 KB. That leaves nothing in the database or its log of changes. */
@@ -9,12 +9,12 @@ const fillTemporaryFile = `SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespac
   SELECT count(*) FROM generate_series(1, 5000)`;
 
 /**
- * Prepares the check whether the database takes changes now: it can be reached, is no standby, and its disk has room. Small changes
- * may still find a place in files on a full disk.
+ * Prepares the check that changes can be written to the database now: it can be reached, is no standby, and its disk has room. On a
+ * full disk, small changes may still fit into files that are there.
  *
  * @returns a function that never rejects
  */
-export function watchChanges(pool: pg.Pool, clock: () => number): () => Promise<boolean> {
+export function prepareWritableCheck(pool: pg.Pool, clock: () => number): () => Promise<boolean> {
   let hadRoom = Number.NEGATIVE_INFINITY;
 
   async function hasRoom(): Promise<boolean> {

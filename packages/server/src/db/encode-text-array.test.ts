@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { encodeTextArray } from "./text-array.ts";
+import { encodeTextArray } from "./encode-text-array.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {

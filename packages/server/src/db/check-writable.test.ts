@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { watchChanges } from "./takes-changes.ts";
+import { prepareWritableCheck } from "./check-writable.ts";
 
 let database: TestDatabase;
 
@@ -20,7 +20,7 @@ function openPool(options = ""): pg.Pool {
 
 function check(options: string): Promise<boolean> {
   const pool = openPool(options);
-  return watchChanges(pool, () => 0)().finally(() => pool.end());
+  return prepareWritableCheck(pool, () => 0)().finally(() => pool.end());
 }
 
 test("a database takes changes unless it is a standby or its disk is full", async () => {
@@ -35,19 +35,19 @@ test("a database takes changes unless it is a standby or its disk is full", asyn
 test("a disk is found full after it had room, and has room again", async () => {
   let now = 0;
   const pool = openPool();
-  const takesChanges = watchChanges(pool, () => now);
-  expect(await takesChanges()).toBe(true);
+  const isWritable = prepareWritableCheck(pool, () => now);
+  expect(await isWritable()).toBe(true);
   await pool.query("set search_path = full_disk, pg_catalog");
   now += 5000;
-  expect(await takesChanges()).toBe(false);
+  expect(await isWritable()).toBe(false);
   await pool.query("reset search_path");
-  expect(await takesChanges()).toBe(true);
+  expect(await isWritable()).toBe(true);
   await pool.end();
 });
 
 test("the check writes a temporary file", async () => {
   const pool = openPool();
-  await watchChanges(pool, () => 0)();
+  await prepareWritableCheck(pool, () => 0)();
   await pool.end();
   const countFiles = async () =>
     (

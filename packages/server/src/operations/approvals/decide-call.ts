@@ -10,7 +10,7 @@ import { renderApproval } from "./render-approval.ts";
  *
  * @throws ApiError `CONFLICT` when the approval was used, denied or has expired; `NOT_FOUND` when it was deleted meanwhile
  */
-export async function decide(
+export async function decideCall(
   { db, catalog, log }: Pick<Deps, "db" | "catalog" | "log">,
   { accountUserId, companyId }: Caller,
   { approvalId, toolSlug }: ApprovalRow,

@@ -25,7 +25,8 @@ export const errorCodes = {
   RATE_LIMIT_EXCEEDED: { status: 429, meaning: "A budget of the company is used up; see `Retry-After`." },
   INTERNAL_ERROR: {
     status: 500,
-    meaning: "An unexpected error; nothing was half-written and a retry is safe.",
+    meaning:
+      "An unexpected error. Nothing was half-written, and a retry is safe unless the message says that the tool was called.",
   },
 } as const;
 

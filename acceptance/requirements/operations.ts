@@ -44,6 +44,8 @@ export const operationsRequirements: Requirement[] = [
     "operations.openapi.extensions": "The document marks additions to the contract with x-bowline-extension.",
     "operations.openapi.codes":
       "Every error code that an operation returns stands at its status in the document.",
+    "operations.openapi.paging":
+      "An import of the document makes tools that read the further pages of lists.",
     "operations.openapi.statuses": "The operations under /v1 have only statuses of the closed set.",
     "operations.metrics.off": "GET /metrics is not served by default.",
     "operations.metrics.on": "With BOWLINE_METRICS=true, GET /metrics returns the Prometheus format.",

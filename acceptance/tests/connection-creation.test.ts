@@ -112,6 +112,9 @@ describe("POST /v1/connections", () => {
       const fields = { [secretField()]: plantSecret("token") };
       const absent = { applicationSlug: "no-such-application", fields };
       await refuse(post(absent), "VALIDATION_ERROR", ["applicationSlug"]);
+      const misspelt = { applicationSlug: `${other.slug}x`, fields };
+      const { message } = await refuse(post(misspelt), "VALIDATION_ERROR", ["applicationSlug"]);
+      expect(message).toContain(`Did you mean "${other.slug}"?`);
       const { authenticationId } = findMethod(other.record);
       await refuse(post({ authenticationId, fields }), "VALIDATION_ERROR", ["authenticationId"]);
       await refuse(post({ authenticationId: 2_000_000_000, fields }), "VALIDATION_ERROR", [

@@ -57,6 +57,7 @@ describeOwnServer("a burst budget", () => {
       expect(refused).toHaveLength(4);
       for (const response of refused) {
         expectLimited(response, "1");
+        expect(response.text).toContain("The company's budget of calls is used up.");
       }
       for (const response of responses) {
         expect(response.headers["ratelimit-limit"]).toBe("8");

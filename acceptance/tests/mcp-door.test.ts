@@ -118,7 +118,9 @@ describe("one address", () => {
     for (const address of ["/mcp", "/mcp/", path, `${path}/`, path.toUpperCase().replace("/MCP", "/mcp")]) {
       expect((await listOlder(address, key)).status, address).toBe(200);
     }
-    expect((await listOlder("/mcp/nothing", key)).status).toBe(404);
+    const unknown = await listOlder("/mcp/nothing", key);
+    expect(unknown.status).toBe(404);
+    expect(unknown.text).toContain("Use /mcp, or /mcp/ and the id of a toolset.");
     expect((await listOlder(`${path}/more`, key)).status).toBe(404);
   });
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { nobody } from "../support/actors.ts";
+import { hireActor, nobody, theAdmin, uniqueName } from "../support/actors.ts";
+import { succeed } from "../support/caller.ts";
 import { endpoints } from "../support/endpoints.ts";
 import { proves } from "../support/proves.ts";
 import { readPublishedOperations } from "../support/published-contract.ts";
+import type { Application, ExecuteResponse } from "../support/records.ts";
 import { findApiKey, findSecret } from "../support/secrets.ts";
 
 const published = await readPublishedOperations();
@@ -69,6 +71,32 @@ test("names the codes that an operation returns", proves("operations.openapi.cod
   ] as const) {
     expect(paths[path]?.[method]?.responses[status]?.description, path).toContain(`\`${code}\``);
   }
+});
+
+test("imported, reads the further pages of a list", proves("operations.openapi.paging"), async () => {
+  const owner = await hireActor();
+  for (const name of ["first", "second", "third"]) {
+    await succeed(owner.post("/v1/toolsets", { name }));
+  }
+  const slug = uniqueName("own");
+  const { body: document } = await nobody().get("/openapi.json");
+  await succeed(theAdmin().post("/v1/applications", { source: "openapi", slug, document }));
+  const { authentications } = await succeed<Application>(owner.get(`/v1/applications/${slug}`));
+  const method = authentications.find(({ type }) => type === "apiKey");
+  await succeed(
+    owner.post("/v1/connections", {
+      applicationSlug: slug,
+      authenticationId: method?.authenticationId,
+      fields: { apiKey: owner.apiKey },
+      isDefault: true,
+    }),
+  );
+  const toolSlug = `${slug.replaceAll("-", "_")}_list_toolsets`;
+  const { output } = await succeed<ExecuteResponse>(
+    owner.post(`/v1/tools/${toolSlug}/execute`, { fields: { top: 1 }, top: 3 }),
+  );
+  const names = (output as { items: { name: string }[] }).items.map(({ name }) => name);
+  expect(names).toEqual(["first", "second", "third"]);
 });
 
 describe("the health endpoints", () => {

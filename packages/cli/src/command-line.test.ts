@@ -620,6 +620,9 @@ describe("exit codes", () => {
     const run = await bowline.run(["execute", "things_list_things"]);
     await print("connections", "default", String(world.connectionId));
     expect(run.exitCode).toBe(6);
+    expect(run.stderr).toMatch(
+      /\n`bowline connect things --default` connects an account\. --connection names one that you have\.\n$/,
+    );
   });
 
   it("8: no server", async () => {

@@ -22,10 +22,11 @@ export const errorCodes = {
     status: 409,
     meaning: "The idempotency key was used for another request, or its request is still running.",
   },
-  RATE_LIMIT_EXCEEDED: { status: 429, meaning: "A budget of the account is used up; see `Retry-After`." },
+  RATE_LIMIT_EXCEEDED: { status: 429, meaning: "A budget of the company is used up; see `Retry-After`." },
   INTERNAL_ERROR: {
     status: 500,
-    meaning: "An unexpected error; nothing was half-written and a retry is safe.",
+    meaning:
+      "An unexpected error. Nothing was half-written, and a retry is safe unless the message says that the tool was called.",
   },
 } as const;
 

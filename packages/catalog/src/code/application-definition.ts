@@ -17,7 +17,9 @@ const environment = z.strictObject({
 /** Everything of an application but its tools. */
 export const applicationFacts = z.strictObject({
   /** `^[a-z][a-z0-9-]{0,31}$`. Never change it: toolsets and connections refer to it. */
-  slug: z.string().regex(applicationSlugPattern, "Must match ^[a-z][a-z0-9-]{0,31}$."),
+  slug: z
+    .string()
+    .regex(applicationSlugPattern, "Must be a lower-case letter, then at most 31 of a-z, 0-9 and `-`."),
   name: z.string().min(1).max(200),
   /** One sentence: what one does with it. */
   description: z.string().max(1024),

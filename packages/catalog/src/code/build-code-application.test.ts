@@ -161,7 +161,7 @@ it("asks each connection for its address when there is no environment", () => {
 
 describe("a wrong definition is refused with its place", () => {
   it.each<[string, Partial<ApplicationDefinition>, string]>([
-    ["slug", { slug: "My Notes" }, "slug: Must match ^[a-z][a-z0-9-]{0,31}$."],
+    ["slug", { slug: "My Notes" }, "slug: Must be a lower-case letter, then at most 31 of a-z, 0-9 and `-`."],
     ["unknown member", { color: "red" } as object, 'The definition: Unrecognized key: "color"'],
     [
       "unknown variable",

@@ -11,6 +11,7 @@ const hostPattern = "[A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\]";
 const filePattern = "[^/\\\\\\x00-\\x1f]+(?:/[^/\\\\\\x00-\\x1f]+)*";
 
 const readOnly = field("readOnly", "The database refuses every change when this is true.", {
+  label: "Read only",
   type: "boolean",
   default: "true",
 });
@@ -42,12 +43,13 @@ export function buildSqlAuthentication(dialect: NetworkDialect): CatalogAuthenti
       field(
         "sslMode",
         "`verify-full` checks the server's certificate. `require` encrypts without a check. `prefer` encrypts if the server can.",
-        { default: "require", enum: ["disable", "prefer", "require", "verify-full"] },
+        { label: "SSL mode", default: "require", enum: ["disable", "prefer", "require", "verify-full"] },
       ),
       field(
         "caCertificate",
         "PEM of the authority that signed the server's certificate, for `verify-full`. Empty: the authorities that this server's machine trusts.",
         {
+          label: "CA certificate",
           required: false,
           pattern: "\\s*-----BEGIN CERTIFICATE-----[\\s\\S]+-----END CERTIFICATE-----\\s*",
           patternHint: "PEM text with its line breaks, as in the file",

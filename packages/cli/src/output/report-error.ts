@@ -119,6 +119,11 @@ function findNextCommand(error: ApiError): string[] {
     const command = `bowline apps oauth-client ${cleanText(application)} --method ${method}`;
     return [`\`${command}\` shows an Admin what to register, and sets it.`];
   }
+  const [, unconnected] = /^There is no connection to use for "([^"]+)"/.exec(error.message) ?? [];
+  if (unconnected !== undefined) {
+    const command = `bowline connect ${cleanText(unconnected)} --default`;
+    return [`\`${command}\` connects an account. --connection names one that you have.`];
+  }
   const [, slug] = /^\/v1\/tools\/([^/]+)\/execute$/.exec(error.path) ?? [];
   const isInputWrong = error.details.some(({ field }) => field.startsWith("fields."));
   return slug !== undefined && isInputWrong

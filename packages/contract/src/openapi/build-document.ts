@@ -102,6 +102,7 @@ function describeOperation(operation: Operation, schemas: SchemaCollector): Json
     ...(operation.extension && extension),
     "x-bowline-auth": operation.auth,
     ...(operation.scope && { "x-bowline-scope": operation.scope }),
+    ...(isPagedList(operation) && { "x-bowline-paging": paging }),
     ...describeParameters(operation, schemas),
     ...(operation.body && {
       requestBody: {
@@ -119,6 +120,12 @@ function describeOperation(operation: Operation, schemas: SchemaCollector): Json
     },
   };
 }
+
+/** How lists are paged, as an import of this document reads it (decisions D24). */
+const paging = { kind: "offset", parameter: "offset", sizeParameter: "top" };
+
+const isPagedList = ({ method, query }: Operation): boolean =>
+  method === "GET" && query !== undefined && "offset" in query.shape && "top" in query.shape;
 
 function describeParameters(operation: Operation, schemas: SchemaCollector): { parameters?: JsonObject[] } {
   const parameters = [

@@ -86,7 +86,7 @@ describe("the operator's folder", () => {
     ["throws", 'throw new Error("no settings");', /^no settings \(one\.ts:1\)$/],
     ["ends its thread", "process.exit(1);", /^It ended its thread while it was loaded\.$/],
     ["exports no application", "export const application = {};", /^It has no export `application` that/],
-    ["is no application", define("My App"), /^slug: Must match/],
+    ["is no application", define("My App"), /^slug: Must be a lower-case letter/],
     ["opens connections", 'import "node:https";', /^node:https is not available to applications\./],
     ["imports what is not there", 'import "./gone.ts";', /^Cannot find module 'gone\.ts'/],
     ["fetches", 'await fetch("http://127.0.0.1");', /^fetch is not available/],

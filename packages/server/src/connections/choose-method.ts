@@ -2,6 +2,7 @@ import type { CatalogAuthentication } from "@bowline/catalog";
 import { invalidField, type Problem } from "../api-error.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../catalog/company-catalog.ts";
+import { describeUnknownApplication } from "../catalog/describe-unknown-application.ts";
 import { listEnvironments } from "../catalog/list-environments.ts";
 
 /** @throws ApiError `VALIDATION_ERROR` when the application that the body names does not exist (decisions D9a) */
@@ -13,7 +14,7 @@ export async function findApplicationOfBody(
   const catalog = await catalogs.forCompany(companyId);
   const application = catalog.findApplication(slug);
   if (application === undefined) {
-    throw invalidField("applicationSlug", `Application "${slug}" does not exist.`);
+    throw invalidField("applicationSlug", describeUnknownApplication(catalog, slug));
   }
   return application;
 }

@@ -33,7 +33,7 @@ function apply(verdict: Verdict, headers: Record<string, string>): void {
     headers["retry-after"] = String(seconds);
     throw new ApiError(
       "RATE_LIMIT_EXCEEDED",
-      `The account's budget of calls is used up. Try again in ${seconds} s.`,
+      `The company's budget of calls is used up. Try again in ${seconds} s.`,
     );
   }
 }

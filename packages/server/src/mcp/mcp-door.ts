@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { defaultScopes } from "@bowline/contract";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { ApiError, forbidden, notFound } from "../api-error.ts";
+import { ApiError, forbidden } from "../api-error.ts";
 import type { Caller } from "../db/callers.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
@@ -75,7 +75,10 @@ export function listenForMcp(deps: Deps, { unread, findStranger }: Watching): Re
     reply.companyId = caller.companyId;
     if (target === null) {
       await chargeBudgets(deps.limiter, caller.companyId, false, headers);
-      throw notFound("This MCP endpoint");
+      throw new ApiError(
+        "NOT_FOUND",
+        "There is no such MCP endpoint. Use /mcp, or /mcp/ and the id of a toolset.",
+      );
     }
     const sent: SentMessages =
       request.method === "POST"

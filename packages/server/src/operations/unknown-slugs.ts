@@ -1,8 +1,9 @@
 import { ApiError } from "../api-error.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
+import { describeUnknownApplication } from "../catalog/describe-unknown-application.ts";
 import type { Caller } from "../db/callers.ts";
 import type { Rows } from "../db/rows.ts";
-import { findNearestName } from "../nearest-name.ts";
 import { findNearestSlug } from "../nearest-slug.ts";
 import { findPermission } from "./permitted-tools.ts";
 
@@ -10,6 +11,9 @@ interface Sources {
   catalog: Pick<Catalog, "forCompany">;
   rows: Pick<Rows, "toolsets">;
 }
+
+/** Wrong slugs of one request that are compared with all tools (decisions D75): a few milliseconds. */
+const maxCompared = 5;
 
 /** Builds the 404 for an unknown tool. It suggests the nearest one that the caller may see (decisions D13, D47). */
 export async function buildUnknownTool(
@@ -19,13 +23,27 @@ export async function buildUnknownTool(
 ): Promise<ApiError> {
   const { tools } = await catalog.forCompany(caller.companyId);
   const permission = await findPermission(rows.toolsets, caller);
-  const visible = permission === null ? tools : tools.filter(permission);
-  const nearest = findNearestSlug(
-    toolSlug,
-    visible.map(({ slug }) => slug),
-  );
-  return buildNotFound(`Tool "${toolSlug}"`, nearest, "Look for it with GET /v1/tools?search=…");
+  const advise = prepareToolAdvice(permission === null ? tools : tools.filter(permission));
+  return new ApiError("NOT_FOUND", `Tool "${toolSlug}" does not exist. ${advise(toolSlug)}`);
 }
+
+/** Returns the sentence after a wrong slug: the nearest tool, of the application if one is given, or where to look. */
+export type ToolAdvice = (wrongSlug: string, application?: ApplicationEntry) => string;
+
+/** Prepares the sentences after the wrong slugs of one request. */
+export function prepareToolAdvice(tools: readonly ToolEntry[]): ToolAdvice {
+  let compared = 0;
+  return (wrongSlug, application) => {
+    compared += 1;
+    const fitting = compared > maxCompared ? [] : tools.filter((tool) => isOf(tool, application));
+    const slugs = fitting.map(({ slug }) => slug);
+    const nearest = findNearestSlug(wrongSlug, slugs);
+    return nearest === null ? "Look for it with GET /v1/tools?search=…" : `Did you mean "${nearest}"?`;
+  };
+}
+
+const isOf = (tool: ToolEntry, application: ApplicationEntry | undefined): boolean =>
+  application === undefined || tool.application === application;
 
 /** Builds the 404 for an unknown application. It suggests the nearest one. */
 export async function buildUnknownApplication(
@@ -33,20 +51,11 @@ export async function buildUnknownApplication(
   caller: Caller,
   slug: string,
 ): Promise<ApiError> {
-  const { applications } = await catalog.forCompany(caller.companyId);
   const isNarrowed = caller.credential.narrowing.toolsetId !== null;
-  const visible = isNarrowed ? [] : applications.map((application) => application.slug);
-  return buildNotFound(
-    `Application "${slug}"`,
-    // A few letters make few pairs: a swap of two changes most of them.
-    findNearestName(slug, visible) ?? findNearestSlug(slug, visible),
-    isNarrowed ? "GET /v1/tools lists what this credential may use." : "GET /v1/applications lists them.",
-  );
-}
-
-function buildNotFound(what: string, nearest: string | null, advice: string): ApiError {
   return new ApiError(
     "NOT_FOUND",
-    `${what} does not exist. ${nearest === null ? advice : `Did you mean "${nearest}"?`}`,
+    isNarrowed
+      ? `Application "${slug}" does not exist. GET /v1/tools lists what this credential may use.`
+      : describeUnknownApplication(await catalog.forCompany(caller.companyId), slug),
   );
 }

@@ -5,6 +5,7 @@ import type { ConnectionRow } from "../../db/connections.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { findSlugByName } from "../../execution/toolset-settings.ts";
+import { prepareToolAdvice, type ToolAdvice } from "../unknown-slugs.ts";
 
 /** An entry of a toolset in a request. */
 export interface SentConnection {
@@ -26,6 +27,7 @@ export async function checkToolsetConnections(
   sent: readonly SentConnection[],
 ): Promise<{ connectionId: number; toolSlugs: string[] }[]> {
   const catalog = await deps.catalog.forCompany(caller.companyId);
+  const advise = prepareToolAdvice(catalog.tools);
   const problems: Problem[] = [];
   const seen = new Set<number>();
   let notOwnedId: number | null = null;
@@ -40,7 +42,7 @@ export async function checkToolsetConnections(
     } else if (connection.accountUserId !== caller.accountUserId) {
       notOwnedId ??= entry.connectionId;
     } else {
-      problems.push(...listEntryProblems(catalog, connection, entry, place));
+      problems.push(...listEntryProblems(catalog, connection, entry, { place, advise }));
     }
     if (seen.has(entry.connectionId)) {
       problems.push({
@@ -92,7 +94,7 @@ function listEntryProblems(
   catalog: CompanyCatalog,
   connection: ConnectionRow,
   { connectionId, applicationSlug, toolSlugs, applicationName }: SentConnection,
-  place: string,
+  { place, advise }: { place: string; advise: ToolAdvice },
 ): Problem[] {
   const application = catalog.findApplicationById(connection.applicationId);
   if (application?.slug !== applicationSlug) {
@@ -111,7 +113,7 @@ function listEntryProblems(
     if (catalog.findTool(slug)?.application !== application) {
       problems.push({
         field: `${place}.toolSlugs[${index}]`,
-        issue: `"${slug}" is not a tool of "${applicationSlug}".`,
+        issue: `"${slug}" is not a tool of "${applicationSlug}". ${advise(slug, application)}`,
       });
     }
   }

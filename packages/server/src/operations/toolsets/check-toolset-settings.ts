@@ -9,6 +9,7 @@ import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts
 import type { Caller } from "../../db/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { listInputNames } from "../../execution/list-input-names.ts";
+import { prepareToolAdvice, type ToolAdvice } from "../unknown-slugs.ts";
 
 /** Every server keeps the settings of toolsets in use in memory. */
 const maxCharacters = 256 * 1024;
@@ -36,11 +37,15 @@ export async function checkToolsetSettings(
       },
     ]);
   }
-  const problems = [...listUnknownApprovals(catalog, sent.approvals), ...listNameProblems(catalog, tools)];
+  const advise = prepareToolAdvice(catalog.tools);
+  const problems = [
+    ...listUnknownApprovals(catalog, sent.approvals, advise),
+    ...listNameProblems(catalog, tools),
+  ];
   for (const [slug, { presets }] of tools) {
     const entry = catalog.findTool(slug);
     if (entry === undefined) {
-      problems.push({ field: `settings.tools.${slug}`, issue: `"${slug}" is not a tool.` });
+      problems.push({ field: `settings.tools.${slug}`, issue: `"${slug}" is not a tool. ${advise(slug)}` });
     } else if (presets != null) {
       problems.push(...(await listPresetProblems(deps, entry, presets)));
     }
@@ -62,10 +67,11 @@ const compact = (tool: ToolsetTool): ToolsetTool =>
 function listUnknownApprovals(
   catalog: CompanyCatalog,
   approvals: ToolsetSettingsInput["approvals"],
+  advise: ToolAdvice,
 ): Problem[] {
   return (Array.isArray(approvals) ? approvals : []).flatMap((slug, index) =>
     catalog.findTool(slug) === undefined
-      ? [{ field: `settings.approvals[${index}]`, issue: `"${slug}" is not a tool.` }]
+      ? [{ field: `settings.approvals[${index}]`, issue: `"${slug}" is not a tool. ${advise(slug)}` }]
       : [],
   );
 }
@@ -110,7 +116,7 @@ async function listPresetProblems(
   if (unknown.length > 0) {
     return unknown.map((name) => ({
       field: `${place}.${name}`,
-      issue: `"${name}" is not an input of "${entry.slug}".`,
+      issue: `"${name}" is not an input of "${entry.slug}". GET /v1/tools/${entry.slug} has its inputs.`,
     }));
   }
   try {

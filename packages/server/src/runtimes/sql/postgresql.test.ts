@@ -316,6 +316,13 @@ describe("a connection that only reads", () => {
     expect(await countItems()).toBe(3);
   });
 
+  it("says of a statement that is no query that the connection only reads", async () => {
+    const { message } = await refusal(query("DELETE FROM items"));
+    expect(message).toContain("set `readOnly` to false");
+    expect(message).toContain('syntax error at or near "DELETE"');
+    expect((await refusal(query("SELECT FROM FROM items"))).message).not.toContain("readOnly");
+  });
+
   it("refuses them one after the other through one connection, and settings do not outlive their call", async () => {
     await output(query("SELECT set_config('default_transaction_read_only', 'off', false)"));
     await output(

@@ -14,6 +14,9 @@ export class SqlFailure extends Error {
   }
 }
 
+export const onlyQueries =
+  "The connection only reads, so it takes only queries, SHOW and EXPLAIN (set `readOnly` to false to run other statements).";
+
 export const describeTooLarge = (maxBytes: number): string =>
   `The result is larger than ${maxBytes} bytes. Ask for fewer rows or columns.`;
 

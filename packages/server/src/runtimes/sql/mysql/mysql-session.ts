@@ -1,6 +1,6 @@
 import type { Connection } from "mysql2";
 import type { Rows, Session, Statement, Table } from "../dialect.ts";
-import { SqlFailure } from "../sql-failure.ts";
+import { onlyQueries, SqlFailure } from "../sql-failure.ts";
 import { typeValue } from "./bind-value.ts";
 import { prepareStatement, type Result, type ResultLimit, runText } from "./execute-statement.ts";
 import {
@@ -156,9 +156,6 @@ export class MysqlSession implements Session {
     }
   }
 }
-
-const onlyQueries =
-  "The connection only reads, so it takes only queries, SHOW and EXPLAIN (set `readOnly` to false to run other statements).";
 
 function readRows({ columns, rows, rowCount, isCut, affectedRows }: Result, word: string): Rows {
   if (columns === null) {

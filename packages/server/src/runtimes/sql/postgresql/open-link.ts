@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import type { CallBudget } from "../../runtime.ts";
 import type { DatabaseTarget, Link, Rows, Session, Statement } from "../dialect.ts";
-import { SqlFailure } from "../sql-failure.ts";
+import { onlyQueries, SqlFailure } from "../sql-failure.ts";
 import { readTable, type TableRow, tablesQuery } from "./find-tables.ts";
 import { readTypes } from "./read-types.ts";
 import { type BackendKey, sendCancelRequest } from "./send-cancel-request.ts";
@@ -190,10 +190,22 @@ class PostgresqlSession implements Session {
       return this.run({ text, values }, maxRows);
     }
     const declaration = `DECLARE bowline_rows NO SCROLL CURSOR FOR ${text}`;
-    await this.#client.query(extended({ text: declaration, values }));
+    await this.#client.query(extended({ text: declaration, values })).catch((error: unknown) => {
+      throw this.#readOnly && !isQuery.test(text) ? describeNoQuery(error) : error;
+    });
     return this.run({ text: `FETCH FORWARD ${maxRows + 1} FROM bowline_rows`, values: [] }, maxRows);
   }
 }
+
+/** `WITH` may begin a statement that writes, which the database says by itself. */
+const isQuery = /^\s*(?:select|values|table|with)\b/i;
+const syntaxError = "42601";
+
+/** A statement that is no query is a syntax error after `DECLARE … FOR`, which says nothing to somebody who did not write that. */
+const describeNoQuery = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError && error.code === syntaxError
+    ? new SqlFailure("downstreamRefused", `${onlyQueries} The database says: ${error.message}`)
+    : error;
 
 /** The extended protocol takes one statement; without values, the driver would choose the one that takes several. */
 const extended = ({ text, values }: Statement): pg.QueryConfig & { queryMode: "extended" } => ({

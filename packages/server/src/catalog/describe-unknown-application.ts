@@ -1,0 +1,15 @@
+import { findNearestName } from "../nearest-name.ts";
+import { findNearestSlug } from "../nearest-slug.ts";
+import type { CompanyCatalog } from "./company-catalog.ts";
+
+/** Says that an application does not exist, and names the nearest one or where to look. */
+export function describeUnknownApplication(
+  { applications }: Pick<CompanyCatalog, "applications">,
+  slug: string,
+): string {
+  const slugs = applications.map((application) => application.slug);
+  // A few letters make few pairs: a swap of two changes most of them.
+  const nearest = findNearestName(slug, slugs) ?? findNearestSlug(slug, slugs);
+  const advice = nearest === null ? "GET /v1/applications lists them." : `Did you mean "${nearest}"?`;
+  return `Application "${slug}" does not exist. ${advice}`;
+}

@@ -1,4 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type ModernServer,
+  openModernServer,
+  startEverythingServer,
+  type TestMcpServer,
+} from "@bowline/acceptance/mcp-server.ts";
 import type { McpBinding, McpServerDescription } from "@bowline/catalog";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -11,12 +17,6 @@ import {
   respondWith,
   respondWithJson,
 } from "../../../testing/fault-server.ts";
-import {
-  type ModernServer,
-  openModernServer,
-  startEverythingServer,
-  type TestMcpServer,
-} from "../../../testing/mcp-servers.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Access, CallProgress, SendOptions } from "../runtime.ts";

@@ -141,7 +141,8 @@ export const settings = {
   }),
   allowedPrivateNetworks: setting({
     variable: "BOWLINE_ALLOWED_PRIVATE_NETWORKS",
-    description: "Private networks that tools and sign-ins may reach: CIDR ranges, separated by commas.",
+    description:
+      "Private networks that tools, imports and sign-ins may reach: CIDR ranges, separated by commas, such as 127.0.0.0/8.",
     default: "",
     schema: z.string().transform(parseNetworks),
   }),
@@ -239,7 +240,7 @@ export const settings = {
   returnUrls: setting({
     variable: "BOWLINE_RETURN_URLS",
     description:
-      "Where a connect link may send the browser back to: addresses such as https://app.example.com/connected, separated by commas. An address allows itself and what lies below its path. Not set: nowhere.",
+      "Where a connect link may send the browser back to: addresses such as https://app.example.com/connected, separated by commas. An address allows itself and what lies below its path. Not set: only to this server's console.",
     default: "",
     schema: z.string().transform(parseReturnUrls),
   }),

@@ -105,7 +105,8 @@ describe("the history", () => {
   test("is searched", proves("history.filter.search"), async () => {
     const [newest] = (await list(caller, { search: requestId })).items;
     expect(newest).toMatchObject({ requestId, applicationSlug: otherSlug });
-    expect(await count({ search: String(newest?.historyId) })).toBe(1);
+    // The random slug of a tool may contain a short id, too.
+    expect((await list(caller, { search: String(newest?.historyId) })).items).toContainEqual(newest);
     expect(await count({ search: " List_Items " })).toBe(4);
     expect(await count({ search: "  " })).toBe(6);
     const [failed] = (await list(caller, { isSuccess: false })).items;

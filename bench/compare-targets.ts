@@ -1,7 +1,6 @@
 import type { BenchProcess } from "./child-process.ts";
 import type { Load } from "./load.ts";
 import { type LoadFigures, measureLoad } from "./measure-load.ts";
-import { giveOwnCore } from "./own-core.ts";
 import { type Spread, spread } from "./statistics.ts";
 
 export interface ComparisonOptions {
@@ -12,8 +11,6 @@ export interface ComparisonOptions {
   concurrencies: readonly number[];
   /** Requests a second that each target gets; null: as many as it takes. */
   rate: number | null;
-  /** Whether the measured process has a core of its own. */
-  ownCore: boolean;
   note(progress: string): void;
 }
 
@@ -37,11 +34,8 @@ export interface ComparisonRow {
 export async function compareTargets(
   driver: BenchProcess,
   targets: readonly ComparedTarget[],
-  { rounds, count, concurrencies, rate, ownCore, note }: ComparisonOptions,
+  { rounds, count, concurrencies, rate, note }: ComparisonOptions,
 ): Promise<ComparisonRow[]> {
-  if (ownCore) {
-    giveOwnCore(targets.map(({ pid }) => pid));
-  }
   const cells = concurrencies.flatMap((concurrency) =>
     targets.map((target) => ({ target, concurrency, measured: [] as LoadFigures[] })),
   );

@@ -9,7 +9,6 @@ export interface BenchOptions {
   count: number;
   concurrencies: readonly number[];
   rate: number | null;
-  ownCore: boolean;
   profilePath: string | undefined;
   /** The folder of the published sets for `search`. */
   dataFolder: string | undefined;
@@ -41,8 +40,6 @@ the MCP SDK. Usage: npm run bench -- [options]
   --concurrency <n,…>  Requests in flight. Default: 32,128.
   --rate <n>           For execute and mcp: requests a second, the same for each target. Default: as many as each takes;
                        the forwarder takes several times more, and never sleeps then, which halves its cost per request.
-  --own-core           For execute and mcp, on Linux: gives the measured process a core of its own, and everything else the
-                       other cores. On a machine of two cores all share both otherwise.
   --max-ratio <n>      Exit with 1 when an execution with durable history costs more than n times the forwarder's CPU
                        (median of the rounds) at the first concurrency.
   --profile [file]     Write a CPU profile of the server with durable history (.cache/bench/server-<pid>.cpuprofile)
@@ -68,7 +65,6 @@ export function readOptions(args: string[]): BenchOptions | "help" {
       count: { type: "string", default: "5000" },
       concurrency: { type: "string", default: "32,128" },
       rate: { type: "string" },
-      "own-core": { type: "boolean", default: false },
       "max-ratio": { type: "string" },
       profile: { type: "boolean", default: false },
       data: { type: "string" },
@@ -86,7 +82,6 @@ export function readOptions(args: string[]): BenchOptions | "help" {
     count: readNumber("count", values.count),
     concurrencies: values.concurrency.split(",").map((text) => readNumber("concurrency", text)),
     rate: values.rate === undefined ? null : readNumber("rate", values.rate),
-    ownCore: values["own-core"],
     profilePath: values.profile
       ? resolve(positionals[0] ?? `.cache/bench/server-${process.pid}.cpuprofile`)
       : undefined,

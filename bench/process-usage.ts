@@ -42,11 +42,6 @@ function readStat(pid: number): string[] | null {
   }
 }
 
-/** All processes that a process started, and those that they started; none except on Linux. */
-export function listDescendants(pid: number): number[] {
-  return listChildren(pid).flatMap((child) => [child, ...listDescendants(child)]);
-}
-
 function listChildren(parent: number): number[] {
   if (!existsSync("/proc")) {
     return [];

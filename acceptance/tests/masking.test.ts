@@ -121,7 +121,7 @@ test("a header names a field that no result has", proves("results.warning"), asy
   const path = `/v1/tools/${bench.tool("list_items")}/execute`;
   const ask = (fieldName: string) => bench.caller.post(path, { sort: [{ fieldName, orderDirection: 1 }] });
   const missed = await ask("titel");
-  expect(missed.headers["x-bowline-warning"]).toBe('No result has the field "titel"; close are "title".');
+  expect(missed.headers["x-bowline-warning"]).toBe('No result has the field "titel"; did you mean "title"?');
   expect((await ask("title")).headers["x-bowline-warning"]).toBeUndefined();
   expect((await ask("ü\r\nx-evil: 1")).headers).not.toHaveProperty("x-evil");
 });

@@ -396,7 +396,7 @@ describe("the rest of the API", () => {
     ).toMatchObject({ totalCount: 3, items: [{ applicationSlug: "things" }] });
     const made = JSON.parse(await print("api", "post", "/v1/toolsets", "-f", "name=Called"));
     expect(made).toMatchObject({ name: "Called" });
-    await print("api", "DELETE", `toolsets/${made.toolsetId}`);
+    await print("api", "DELETE", `v1/toolsets/${made.toolsetId}`);
     expect((await bowline.run(["api", "GET", `toolsets/${made.toolsetId}`])).exitCode).toBe(5);
     expect((await bowline.run(["api", "LOOK", "tools"])).exitCode).toBe(2);
     expect((await bowline.run(["api", "GET", "/oauth/token"])).exitCode).toBe(2);
@@ -458,7 +458,7 @@ describe("applications", () => {
     await writeFile(file, written.replace('slug: "parcels"', 'slug: "Not a slug"'));
     const failed = await bowline.run(["app", "test", folder]);
     expect(failed.exitCode).toBe(3);
-    expect(failed.stdout).toContain("slug: Must match");
+    expect(failed.stdout).toContain("slug: Must be a lower-case letter");
     const one = await bowline.run(["app", "test", file]);
     expect(one.exitCode).toBe(2);
     expect(one.stderr).toContain("is a file. Name its folder");

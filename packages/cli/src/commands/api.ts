@@ -31,9 +31,17 @@ export async function callApi(
   const isQuery = method === "GET" || method === "DELETE";
   const hasFields = Object.keys(fields).length > 0 || input !== undefined;
   const response = await wait("Calling the API", () =>
-    bowline().request(method, path.startsWith("/") ? path : `/v1/${path}`, {
+    bowline().request(method, completePath(path), {
       ...(isQuery ? { query: fields } : hasFields && { body: fields }),
     }),
   );
   output.printJson(response);
+}
+
+/** `grants`, `v1/grants` and `/v1/grants` are one path. */
+function completePath(path: string): string {
+  if (path.startsWith("/")) {
+    return path;
+  }
+  return path.startsWith("v1/") ? `/${path}` : `/v1/${path}`;
 }

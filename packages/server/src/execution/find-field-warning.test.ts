@@ -10,10 +10,10 @@ const filterOn = (...names: string[]) => ({
 });
 
 test.each([
-  ["titel", 'No result has the field "titel"; close are "title".'],
-  ["Title", 'No result has the field "Title"; close are "title".'],
-  ["login", 'No result has the field "login"; close are "owner.login".'],
-  ["owner.fullName", 'No result has the field "owner.fullName"; close are "owner.full_name".'],
+  ["titel", 'No result has the field "titel"; did you mean "title"?'],
+  ["Title", 'No result has the field "Title"; did you mean "title"?'],
+  ["login", 'No result has the field "login"; did you mean "owner.login"?'],
+  ["owner.fullName", 'No result has the field "owner.fullName"; did you mean "owner.full_name"?'],
   ["zebra", 'No result has the field "zebra"; there are "id", "title", "owner" and others.'],
   ["zäb\r\nra", 'No result has the field "z\\u00e4b\\r\\nra"; there are "id", "title", "owner" and others.'],
 ])("%j is missed", async (fieldName, warning) => {

@@ -30,7 +30,7 @@ export async function findFieldWarning(
     return null;
   }
   const others = missing.length > 1 ? ` (and ${missing.length - 1} more)` : "";
-  return `No result has the field ${quote(first)}${others}${suggestNames(first, listNames(results))}.`;
+  return `No result has the field ${quote(first)}${others}${suggestNames(first, listNames(results))}`;
 }
 
 async function isInSome(results: readonly unknown[], fieldName: string): Promise<boolean> {
@@ -47,15 +47,16 @@ async function isInSome(results: readonly unknown[], fieldName: string): Promise
   return false;
 }
 
+/** The rest of the sentence. */
 function suggestNames(fieldName: string, names: readonly string[]): string {
   const close = names.filter((name) => isClose(name, fieldName));
   const shown = (close.length > 0 ? close : names).slice(0, maxShown).map(quote).join(", ");
   if (shown === "") {
-    return "";
+    return ".";
   }
   return close.length > 0
-    ? `; close are ${shown}`
-    : `; there are ${shown}${names.length > maxShown ? " and others" : ""}`;
+    ? `; did you mean ${shown}?`
+    : `; there are ${shown}${names.length > maxShown ? " and others" : ""}.`;
 }
 
 /** Whether two paths or their last steps differ only in case and punctuation, or the paths in one or two letters. */

@@ -144,7 +144,7 @@ async function resolveDefault(
   }
   throw new ApiError(
     "NO_DEFAULT_CONNECTION",
-    `There is no connection to use for "${tool.application.slug}". Name one as connectionId, or make one your default with PUT /v1/connections/{connectionId}/Default.`,
+    `There is no connection to use for "${tool.application.slug}". Make one with POST /v1/connections, name one as connectionId, or make one your default with PUT /v1/connections/{connectionId}/Default.`,
   );
 }
 

@@ -1,10 +1,7 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createFormerDatabase } from "../../testing/former-database.ts";
+import type { TestDatabase } from "../../testing/test-database.ts";
 import { openHistoryWriter } from "../history/history-writer.ts";
 import { createLogger } from "../logger.ts";
 import { loadExecution } from "./executions.ts";
@@ -12,19 +9,11 @@ import { claimIdempotencyKey } from "./idempotency-keys.ts";
 import { migrate } from "./migrate.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
-const migrations = new URL("./migrations/", import.meta.url);
 let db: TestDatabase;
-let folder: string;
 
 /** A database of the former version, with history and keys. */
 beforeAll(async () => {
-  db = await createTestDatabase();
-  await db.pool.query("drop schema public cascade; create schema public");
-  folder = await mkdtemp(join(tmpdir(), "bowline-migrations-"));
-  for (const name of (await readdir(migrations)).filter((file) => file < "0004")) {
-    await cp(fileURLToPath(new URL(name, migrations)), join(folder, name));
-  }
-  await migrate(db.pool, log, pathToFileURL(`${folder}/`));
+  db = await createFormerDatabase("0004");
   await db.pool.query(`
     insert into company (name, wrapped_data_key) values ('One', ''), ('Two', '');
     insert into user_profile (full_name, email) values ('A', 'a@example.com');
@@ -36,10 +25,7 @@ beforeAll(async () => {
       values (1, '\\x01', '\\x02', '{"json": "kept in plaintext"}')`);
   await migrate(db.pool, log);
 });
-afterAll(async () => {
-  await db.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => db.drop());
 
 test("records keep their ids, and new ids differ from those of an old server that is still running", async () => {
   expect(await loadExecution(db.kysely, 1, 6001)).toMatchObject({ historyId: 6001, toolSlug: "shop_list" });

@@ -1,31 +1,17 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createFormerDatabase } from "../../testing/former-database.ts";
+import type { TestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../logger.ts";
 import { migrate } from "./migrate.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
-const migrations = new URL("./migrations/", import.meta.url);
 let db: TestDatabase;
-let folder: string;
 
 /** A database of the former version. */
 beforeAll(async () => {
-  db = await createTestDatabase();
-  await db.pool.query("drop schema public cascade; create schema public");
-  folder = await mkdtemp(join(tmpdir(), "bowline-migrations-"));
-  for (const name of (await readdir(migrations)).filter((file) => file < "0028")) {
-    await cp(fileURLToPath(new URL(name, migrations)), join(folder, name));
-  }
-  await migrate(db.pool, log, pathToFileURL(`${folder}/`));
+  db = await createFormerDatabase("0028");
 });
-afterAll(async () => {
-  await db.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => db.drop());
 
 const countWaiting = async (): Promise<number> => {
   const { rows } = await db.background.pool.query(`select count(*)::int as count from pg_locks

@@ -94,10 +94,10 @@ function prepareQuery(schema: z.ZodObject) {
     problems.push(...listUnstorableTexts(query));
     return query;
   };
-  const withoutQuery: Problem[] = [];
-  const ofNone = Object.freeze(parse("", withoutQuery));
+  const emptyProblems: Problem[] = [];
+  const emptyQuery = Object.freeze(parse("", emptyProblems));
   return (text: string, problems: Problem[]): Record<string, unknown> =>
-    text === "" && withoutQuery.length === 0 ? ofNone : parse(text, problems);
+    text === "" && emptyProblems.length === 0 ? emptyQuery : parse(text, problems);
 }
 
 /** Ignores an unknown value unless its name is misspelt (decisions D7). Refuses a value sent twice, since it is unclear which counts. */

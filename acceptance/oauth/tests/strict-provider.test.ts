@@ -81,7 +81,7 @@ describeOwnServer("A strict provider", () => {
 
   test(
     "that revoked the grant leaves the connection expired, with a link that restores the same connection",
-    proves("sign-in.refresh.refused", "sign-in.reconnect", "failures.refresh"),
+    proves("sign-in.refresh.refused", "sign-in.reconnect", "failures.refresh", "execute.dry-run.refused"),
     async () => {
       provider.lifetimeSeconds = 3;
       const { connectionId } = await signIn(caller, application, atStrictProvider("dan"));
@@ -101,6 +101,13 @@ describeOwnServer("A strict provider", () => {
       });
       provider.tokenCalls.length = 0;
       expect((await whoami(connectionId)).isSuccess).toBe(false);
+      const query = { connectionId, dryRun: true };
+      expect(await execute(caller, application.tool("whoami"), {}, query)).toMatchObject({
+        isSuccess: false,
+        errorMessage: expired.statusReason,
+        output: null,
+        historyId: null,
+      });
       expect(refreshes()).toHaveLength(0);
 
       const browser = createFormBrowser();

@@ -1835,7 +1835,7 @@ export interface Operations {
       connectionId?: number | null | undefined;
       /** With it, the path may name the tool by its operation alone, without the application's prefix. */
       applicationSlug?: string | null | undefined;
-      /** Returns the request that would be sent, and sends nothing. */
+      /** Returns the request that would be sent, and sends nothing. A call that would fail before it is sent fails alike. */
       dryRun?: boolean | undefined;
     };
     body: ToolExecuteRequest;

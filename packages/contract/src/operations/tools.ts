@@ -148,7 +148,8 @@ export const executeTool = defineOperation({
   query: z.object({
     ...resolutionQuery,
     dryRun: z.boolean().optional().meta({
-      description: "Returns the request that would be sent, and sends nothing.",
+      description:
+        "Returns the request that would be sent, and sends nothing. A call that would fail before it is sent fails alike.",
       "x-bowline-extension": true,
       default: false,
     }),

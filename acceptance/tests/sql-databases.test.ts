@@ -227,6 +227,24 @@ function testAll(kind: SqlKind, world: World): void {
     },
   );
 
+  test("a refusal to write names the way out", proves(`${id}.read-only.advice`), async () => {
+    const own = `The connection only reads. To change data set its field \`readOnly\` to false. `;
+    const another = `This tool only reads. To change data use \`run_query\`, where your key and toolset permit it`;
+    const statements = [
+      "DELETE FROM orders",
+      "CREATE TABLE made (id int)",
+      "INSERT INTO orders (id) VALUES (9002)",
+    ];
+    for (const sql of statements) {
+      const fields = { sql };
+      expect((await run("run_query", { fields })).errorMessage, sql).toContain(own);
+      for (const connectionId of [world.connectionId, world.writingId]) {
+        const { errorMessage } = await run("read_query", { fields, connectionId });
+        expect(errorMessage, sql).toContain(another);
+      }
+    }
+  });
+
   test("too many rows are cut", proves(`${id}.row-limit`), async () => {
     const response = await world.admin.post(
       `/v1/tools/${world.tool("select_rows")}/execute`,

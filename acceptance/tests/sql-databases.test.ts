@@ -389,19 +389,28 @@ function testServer({ id }: SqlKind & { id: "sql" | "mysql" }, world: World): vo
     });
   }
 
-  test("a database that is gone comes back", proves(`${id}.dead`), async () => {
-    const { start, stop } = findServer();
-    await stop();
-    const gone = await world.run("list_tables", { fields: {} });
-    expect(gone).toMatchObject({
-      isSuccess: false,
-      errorMessage: expect.stringContaining("refused the connection"),
-    });
-    await start();
-    expect((await world.run("list_tables", { fields: {} })).output).toMatchObject({
-      account: world.subject.accountLabel,
-    });
-  });
+  test(
+    "a database that is gone comes back",
+    proves(`${id}.dead`, "connections.create.unreachable"),
+    async () => {
+      const { start, stop } = findServer();
+      await stop();
+      const created = await world.admin.post("/v1/connections", await world.body({}));
+      expect([created.status, created.headers["x-bowline-warning"]]).toEqual([
+        200,
+        expect.stringContaining("refused the connection"),
+      ]);
+      const gone = await world.run("list_tables", { fields: {} });
+      expect(gone).toMatchObject({
+        isSuccess: false,
+        errorMessage: expect.stringContaining("refused the connection"),
+      });
+      await start();
+      expect((await world.run("list_tables", { fields: {} })).output).toMatchObject({
+        account: world.subject.accountLabel,
+      });
+    },
+  );
 }
 
 const isServer = (kind: SqlKind): kind is SqlKind & { id: "sql" | "mysql" } => !kind.isFile;

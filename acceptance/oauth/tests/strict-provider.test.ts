@@ -128,6 +128,27 @@ describeOwnServer("A strict provider", () => {
 
 describeOwnServer("A client-credentials provider", () => {
   test(
+    "that is down at the connecting is asked for a token later",
+    proves("connections.create.unreachable"),
+    async () => {
+      const provider = await startStrictProvider({ redirectUri: "", isForMachines: true });
+      const document = { ...provider.document, "x-bowline-test": { operation: "whoami" } };
+      const application = await importProvider(theAdmin(), { ...provider, document });
+      await provider.stop();
+      const body = {
+        applicationSlug: application.slug,
+        authenticationId: application.authenticationId,
+        fields: {},
+      };
+      const created = await (await hireActor()).post("/v1/connections", body);
+      expect([created.status, created.headers["x-bowline-warning"]]).toEqual([
+        200,
+        expect.stringMatching(/^The credentials were stored, but they could not be tried\. ./),
+      ]);
+    },
+  );
+
+  test(
     "issues a token to the application itself, and another when that expires",
     proves("sign-in.client-credentials"),
     async () => {

@@ -8,7 +8,7 @@ import { makeDefault } from "../../db/default-connections.ts";
 import type { Deps } from "../../deps.ts";
 import { changeConnection } from "./change-connection.ts";
 import { requestSignIn } from "./request-sign-in.ts";
-import { storeConnection } from "./store-connection.ts";
+import { type StoredConnection, storeConnection } from "./store-connection.ts";
 
 /** How often credentials may be sent by one link. */
 const maxAttempts = 20;
@@ -27,7 +27,7 @@ export interface ConnectChoice {
 
 /** What became of it. `busy`: another request is using the link. `over`: it was used, or had too many attempts. */
 export type ConnectOutcome =
-  | { kind: "connected" }
+  | ({ kind: "connected" } & Pick<StoredConnection, "warning">)
   | { kind: "signIn"; signInUrl: string }
   | { kind: "refused"; problems: readonly Problem[] }
   | { kind: "busy" }
@@ -85,20 +85,26 @@ async function connect(
     }
     if (renewedId !== null) {
       const change = { name: link.name, fields: given };
-      await changeConnection(deps, owner, renewedId, change, async (transaction, connection) => {
-        await useUpLink(transaction, linkHash, claim, renewedId);
-        if (isDefault) {
-          await makeDefault(transaction, connection);
-        }
-      });
+      const { warning } = await changeConnection(
+        deps,
+        owner,
+        renewedId,
+        change,
+        async (transaction, connection) => {
+          await useUpLink(transaction, linkHash, claim, renewedId);
+          if (isDefault) {
+            await makeDefault(transaction, connection);
+          }
+        },
+      );
       deps.log.info({ connectionId: renewedId, accountUserId: owner.accountUserId }, "renewed by a link");
-      return { kind: "connected" };
+      return { kind: "connected", warning };
     }
-    const connectionId = await storeConnection(deps, owner, body, (transaction, id) =>
+    const { connectionId, warning } = await storeConnection(deps, owner, body, (transaction, id) =>
       useUpLink(transaction, linkHash, claim, id),
     );
     deps.log.info({ connectionId, accountUserId: owner.accountUserId }, "connected by a link");
-    return { kind: "connected" };
+    return { kind: "connected", warning };
   } catch (error) {
     if (error instanceof LinkUsedError) {
       return { kind: "over" };

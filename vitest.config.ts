@@ -41,7 +41,7 @@ const measuringFiles = [
   "packages/catalog/src/linear-pattern.test.ts",
   "packages/catalog/src/openapi/document/plain-text.test.ts",
   "packages/catalog/src/search/hostile-descriptions.test.ts",
-  "packages/server/src/nearest-slug.test.ts",
+  "packages/server/src/suggestions/nearest-slug.test.ts",
   "packages/server/src/execution/filter-results.test.ts",
   "packages/server/src/execution/includes-text.test.ts",
   "packages/server/src/execution/mask-threads.test.ts",

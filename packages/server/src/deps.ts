@@ -1,7 +1,7 @@
 import type { AccessTokens } from "./access-tokens/access-tokens.ts";
 import type { SigningKeys } from "./access-tokens/signing-keys.ts";
 import type { Catalog } from "./catalog/catalog.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { Discover } from "./connect/provider/discover-provider.ts";
 import type { OperatorClients } from "./connect/provider/operator-clients.ts";
 import type { ClientRegistrar } from "./connect/sign-in/client-registrar.ts";
@@ -20,7 +20,7 @@ import type { SignInServer } from "./identity/sign-in-server.ts";
 import type { BackgroundImports } from "./jobs/background-imports.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
-import type { Logger } from "./logger.ts";
+import type { Logger } from "./log/logger.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Runtimes } from "./runtimes/runtimes.ts";
 import type { Vault } from "./vault/vault.ts";

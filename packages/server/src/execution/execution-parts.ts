@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { SignInLinks } from "../connect/sign-in/sign-in-links.ts";
 import type { TokenKeeper } from "../connect/tokens/token-keeper.ts";
 import type { Database } from "../db/open-database.ts";

@@ -1,5 +1,5 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
-import { findNearestName } from "../nearest-name.ts";
+import { findNearestName } from "../suggestions/nearest-name.ts";
 import { preparePath } from "./compare-values.ts";
 import { Pace } from "./pace.ts";
 

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
 import type { Caller } from "../db/callers.ts";
 import { type Database, openPool } from "../db/open-database.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../log/logger.ts";
 import { parseMasterKeys } from "../master-keys.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
 import { CutOffError } from "./cut-off-error.ts";

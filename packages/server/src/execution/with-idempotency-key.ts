@@ -11,7 +11,7 @@ import {
   storeIdempotentResponse,
 } from "../db/idempotency-keys.ts";
 import type { Schema, StoredResponse } from "../db/schema.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { Vault } from "../vault/vault.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionRequest } from "./execution-request.ts";

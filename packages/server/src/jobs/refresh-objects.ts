@@ -5,7 +5,7 @@ import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-ob
 import { type ConnectionRow, loadConnection } from "../db/connections.ts";
 import { ToolSlugTakenError } from "../db/published-slugs.ts";
 import type { ExecutionParts } from "../execution/execution-parts.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import { findMcpTools, type ListingParts } from "./find-mcp-tools.ts";
 import { findObjects, ListingError } from "./find-objects.ts";

@@ -8,7 +8,7 @@ import { loadMember } from "../db/members.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Egress } from "../egress/egress.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { Vault } from "../vault/vault.ts";
 import { buildAdapter } from "./artefact-adapter.ts";
 import { openEgressFetch } from "./egress-fetch.ts";

@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { listBuiltInSlugs } from "@bowline/catalog";
 import { readOperatorApplications } from "../built-ins/operator-applications.ts";
 import { listCodeFiles } from "../code-files/list-code-files.ts";
-import { type Config, ConfigError, parseConfig } from "../config.ts";
+import { type Config, ConfigError, parseConfig } from "../config/config.ts";
 import { readOperatorClients } from "../connect/provider/operator-clients.ts";
 import { describeFileError } from "../describe-file-error.ts";
 import { makeFolder } from "../make-folder.ts";

@@ -8,7 +8,7 @@ import { findCoveringGrant } from "../../db/oauth-grants.ts";
 import type { Schema } from "../../db/schema.ts";
 import { listToolsetRows, loadToolset, type ToolsetRow } from "../../db/toolsets.ts";
 import { buildSignInPath, type FoundSession, findSession } from "../../identity/find-session-person.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../log/logger.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { checkHost } from "../people/check-host.ts";

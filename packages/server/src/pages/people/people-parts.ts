@@ -16,7 +16,7 @@ import {
 import type { SignInServer } from "../../identity/sign-in-server.ts";
 import { startSession } from "../../identity/start-session.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../log/logger.ts";
 
 /** What the pages of people need. */
 export interface PeopleParts {

@@ -1,5 +1,5 @@
+import { findNearestName } from "../suggestions/nearest-name.ts";
 import { howToEscape, isWholeAddress } from "./is-whole-address.ts";
-import { findNearestName } from "./nearest-name.ts";
 
 /** Parameters that are often used, and those of TLS that libpq knows. There are others. */
 const parameters = [

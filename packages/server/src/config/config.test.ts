@@ -32,7 +32,7 @@ describe("readConfig", () => {
       signInClientId: null,
       signInClientSecret: null,
       console: true,
-      consoleDir: join(import.meta.dirname, "../../console/dist"),
+      consoleDir: join(import.meta.dirname, "../../../console/dist"),
       search: "lexical",
       builtIns: "all",
       applications: null,

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { parseMasterKeys } from "../master-keys.ts";
+import { passwordLength } from "../password-length.ts";
 import { howToEscape, isWholeAddress } from "./is-whole-address.ts";
-import { parseMasterKeys } from "./master-keys.ts";
 import { parseDatabaseUrl } from "./parse-database-url.ts";
 import {
   integer,
@@ -11,7 +12,6 @@ import {
   parseReturnUrls,
   readWith,
 } from "./parse-setting.ts";
-import { passwordLength } from "./password-length.ts";
 
 /** One environment variable. `.env.example` and the reference of settings are generated from these. */
 export interface Setting<Value, Fallback extends string | null = string | null> {

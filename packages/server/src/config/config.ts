@@ -4,7 +4,7 @@ import { clientVariables, type Setting, settings } from "./settings.ts";
 
 type Settings = typeof settings;
 
-const builtConsole = join(import.meta.dirname, "..", "..", "console", "dist");
+const builtConsole = join(import.meta.dirname, "..", "..", "..", "console", "dist");
 
 /** The first of each pair needs the second. */
 const pairs = [

@@ -4,7 +4,7 @@ import type { AccessTokens } from "../access-tokens/access-tokens.ts";
 import { readResource } from "../access-tokens/resources.ts";
 import type { SigningKey } from "../access-tokens/signing-keys.ts";
 import { buildPath } from "../build-path.ts";
-import { loadMember } from "../db/members.ts";
+import { loadMember } from "../db/people/members.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Egress } from "../egress/egress.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";

@@ -4,10 +4,10 @@ import { resultControls, type ToolsetSettings } from "@bowline/contract";
 import type { Tool } from "@modelcontextprotocol/server";
 import type { Kysely } from "kysely";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
-import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import { listToolSchemaRows } from "../../db/catalog/catalog-rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
-import { hidePresets } from "../../execution/hide-presets.ts";
+import { hidePresets } from "../../execution/input/hide-presets.ts";
 import { readName } from "../../execution/tool-names.ts";
 import { findToolSettings, readSettings } from "../../execution/toolset-settings.ts";
 import {

@@ -3,7 +3,7 @@ import type { DefinitionFormat } from "@bowline/contract";
 import { invalidField } from "../../api-error.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
-import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import { listToolSchemaRows } from "../../db/catalog/catalog-rows.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { findToolSettings } from "../../execution/toolset-settings.ts";

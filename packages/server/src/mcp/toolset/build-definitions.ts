@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { compactDefinition, completeArrays, type JsonSchema } from "@bowline/catalog";
+import { compactDefinition, completeArrays, describeForModel, type JsonSchema } from "@bowline/catalog";
 import { resultControls, type ToolsetSettings } from "@bowline/contract";
 import type { Tool } from "@modelcontextprotocol/server";
 import type { Kysely } from "kysely";
@@ -79,7 +79,11 @@ function buildTool(
   const definition = { ...built, name };
   const shown =
     settings.schemas === "full"
-      ? { ...definition, inputSchema: completeArrays(whole) }
+      ? {
+          ...definition,
+          description: describeForModel(summary.name, summary.description),
+          inputSchema: completeArrays(whole),
+        }
       : compactDefinition({ ...definition, inputSchema: dropRefusedNames(definition.inputSchema) });
   return {
     ...shown,

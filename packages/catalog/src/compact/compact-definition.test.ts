@@ -161,7 +161,7 @@ describe("a definition", () => {
   });
 
   test.each([
-    ["github_issues_list_for_repo", "List issues of a repository", "Lists them."],
+    ["github_issues_list_for_repo", "List issues of a repository", "Lists its issues, newest first."],
     ["x", "Find a page", "Find a page by its title."],
   ])("leaves out a title that says no more: %s", (name, title, description) => {
     expect(compactDefinition({ name, title, description, inputSchema: {} })).toEqual({
@@ -180,7 +180,7 @@ describe("a definition", () => {
     expect(compactDefinition({ ...definition, inputSchema: {} })).toMatchObject(definition);
   });
 
-  test("begins with a title that says more when the description does not say what the tool is about", () => {
+  test("begins its description with the title when it does not say what the tool is about", () => {
     const title = "List the price segments of a site";
     const compact = (description: string, name = "segments_list") =>
       compactDefinition({ name, title, description, inputSchema: {} });
@@ -189,7 +189,7 @@ describe("a definition", () => {
       description: `${title}. Newest first.`,
       inputSchema: {},
     });
-    expect(compact("Newest first.", "site_price_segments_list").description).toBe("Newest first.");
+    expect(compact("Newest first.", "site_price_segments_list").description).toBe(`${title}. Newest first.`);
     const { description } = compact("Newest first. ".concat("A very long word follows ".repeat(20)));
     expect(description).toBe(`${title}. Newest first.`);
     const long = compact("On and on it goes ".repeat(40)).description;

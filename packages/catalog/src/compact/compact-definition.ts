@@ -19,25 +19,25 @@ export interface CompactableDefinition {
 }
 
 /**
- * Shortens a tool's definition for a model (decisions D61). The description begins with a title that says more than the name
- * when it does not say itself what the tool is about. A title that says no more than name or description is left out, and so are
+ * Shortens a tool's definition for a model (decisions D61). The description begins with the title when it does not
+ * say itself what the tool is about. A title that says no more than name or description is left out, and so are
  * hints that MCP assumes without them. Other members stay as they are.
  */
 export function compactDefinition<Definition extends CompactableDefinition>({
-  title,
+  title = "",
   annotations,
   ...definition
 }: Definition): Omit<Definition, "title" | "annotations"> &
   Pick<CompactableDefinition, "title" | "annotations"> {
   const { name, inputSchema } = definition;
-  const newTitle = title !== undefined && !repeatsName(title, name) ? title : null;
   // Some clients warn of a tool without a description.
   const told = compactText(definition.description, maxDescriptionLength, maxTwoSentences, title);
-  const description = cutAtWord(describeForModel(newTitle ?? "", told), maxDescriptionLength);
+  const description = cutAtWord(describeForModel(title, told), maxDescriptionLength);
+  const isTitleNew = title !== "" && !repeatsName(title, name) && !beginsWith(description, title);
   const hints = compactAnnotations(annotations ?? {});
   return {
     ...definition,
-    ...(newTitle !== null && !beginsWith(description, newTitle) && { title: newTitle }),
+    ...(isTitleNew && { title }),
     description,
     inputSchema: compactSchema(inputSchema),
     ...(Object.keys(hints).length > 0 && { annotations: hints }),

@@ -1,6 +1,6 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { expect, test } from "vitest";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import { findRefusal } from "./find-refusal.ts";
 
 const now = new Date("2026-05-01T12:00:00Z");

@@ -1,6 +1,6 @@
 import { readChallengeScopes } from "../connect/provider/read-challenge.ts";
 import { type DescribedApplication, findCallOriginChange } from "../connections/find-origin-change.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import { buildFailure } from "../runtimes/build-failure.ts";
 import type { Failure, Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";

@@ -16,13 +16,17 @@ import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";
 import { startFirstReading } from "../../connections/start-refresh.ts";
-import type { Caller } from "../../db/callers.ts";
-import type { ConnectionRow } from "../../db/connections.ts";
+import { loadToolServers } from "../../db/catalog/tool-servers.ts";
+import type { ConnectionRow } from "../../db/connections/connections.ts";
+import {
+  insertConnectionRow,
+  type NewConnection,
+  takeConnectionId,
+} from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
-import { loadToolServers } from "../../db/tool-servers.ts";
-import { insertConnectionRow, type NewConnection, takeConnectionId } from "../../db/write-connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { checkCredentials, warnUntried } from "./check-credentials.ts";

@@ -7,7 +7,11 @@ import { expect, test } from "vitest";
 
 const root = dirname(import.meta.dirname);
 
-test("fails at once with one sentence when the registry cannot be reached", async () => {
+test.each([
+  "start.mjs",
+  "build-sdk.mjs",
+  "build-console.mjs",
+])("%s fails at once with one sentence when the registry cannot be reached", async (script) => {
   const folder = await mkdtemp(join(tmpdir(), "bowline-set-up-"));
   try {
     const manifests = globSync(["packages/*/package.json", "{acceptance,bench}/package.json"], { cwd: root });
@@ -15,7 +19,7 @@ test("fails at once with one sentence when the registry cannot be reached", asyn
       await cp(join(root, part), join(folder, part), { recursive: true });
     }
     const began = Date.now();
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, "scripts", "start.mjs")], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, "scripts", script)], {
       cwd: folder,
       encoding: "utf8",
       env: {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -493,6 +493,44 @@ describe("applications in code without a tsconfig.json", () => {
     expect((await bowline.run(["app", "new", join(bowline.home, "p".repeat(33))])).exitCode).toBe(2);
   });
 });
+
+describe("a server's installation, which has no compiler", () => {
+  it("says that the types of applications were not checked", async () => {
+    const launcher = await copyWithoutCompiler(join(bowline.home, "installation"));
+    const folder = join(bowline.home, "unchecked");
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [launcher, ...args], {
+        encoding: "utf8",
+        env: { ...process.env, HOME: bowline.home },
+      });
+    expect(run("app", "new", folder).status).toBe(0);
+    const { status, stdout, stderr } = run("app", "test", folder);
+    expect(status, stderr).toBe(0);
+    expect(stdout).toBe("application.ts\tunchecked: 3 tools\n");
+    expect(stderr).toMatch(/^The types were not checked, .* `npm ci` in \S+installation\/ installs it\.\n$/);
+  });
+});
+
+/** Copies what the command line needs of this checkout. Returns the path of its program. */
+async function copyWithoutCompiler(folder: string): Promise<string> {
+  const root = join(import.meta.dirname, "..", "..", "..");
+  const filter = (path: string) => !/[/\\](node_modules|dist)$/.test(path);
+  for (const part of ["cli", "sdk", "contract", "catalog", "server"].map((name) => `packages/${name}`)) {
+    await cp(join(root, part), join(folder, part), { recursive: true, filter });
+  }
+  await cp(join(root, "templates"), join(folder, "templates"), { recursive: true });
+  await mkdir(join(folder, "node_modules", "@bowline"), { recursive: true });
+  for (const name of await readdir(join(root, "node_modules"))) {
+    if (!["typescript", "@typescript", "@bowline"].includes(name)) {
+      await symlink(join(root, "node_modules", name), join(folder, "node_modules", name));
+    }
+  }
+  for (const name of ["sdk", "contract", "catalog", "server"]) {
+    await symlink(join(folder, "packages", name), join(folder, "node_modules", "@bowline", name));
+  }
+  await symlink(join(root, "packages/cli/node_modules"), join(folder, "packages/cli/node_modules"));
+  return join(folder, "packages/cli/bin/bowline.mjs");
+}
 
 describe("exit codes", () => {
   it("are those of the process, which ends by itself", async () => {

@@ -34,8 +34,7 @@ export async function testApps({ output, wait }: Session, folder: string): Promi
     throw new UsageError(`There is no application in ${path}. Make one with \`bowline app new\`.`);
   }
   const compiler = findCompiler();
-  const types =
-    compiler === null ? null : await wait("Checking the types", () => checkTypes(path, compiler));
+  const types = compiler === null ? null : await wait("Checking the types", () => checkTypes(path, compiler));
   const tests = await wait("Running the tests", () => runTests(path));
   const isSuccess =
     applications.every(({ problem }) => problem === null) && types === null && (tests?.isSuccess ?? true);

@@ -5,6 +5,7 @@ import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/pr
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { startServer } from "@bowline/acceptance/start-server.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -345,6 +346,17 @@ describe("what changes things", () => {
       expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining(reason)]);
     }
     await world.bowline.connections.delete(second.connectionId);
+    for (const [args, reason] of [
+      [[], "Say what to change, for example with --tool."],
+      [["--read-only"], "Say what to change, for example with --tool."],
+      [
+        ["--remove-tool", "things_typo"],
+        "things_typo cannot be removed, because the toolset does not have it.",
+      ],
+    ] as const) {
+      const refused = await bowline.run(["toolsets", "edit", made.toolsetId, ...args]);
+      expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining(reason)]);
+    }
     const copy = await printJson("toolsets", "clone", made.toolsetId, "Copy");
     expect(copy.connections).toEqual(edited.connections);
     expect(copy.settings.approvals).toBe("writes");
@@ -375,6 +387,7 @@ describe("what changes things", () => {
     expect(person.invitationUrl).toContain("http");
     const id = String(person.accountUserId);
     expect(await printJson("members", "edit", id, "--role", "Admin")).toMatchObject({ role: "Admin" });
+    expect((await bowline.run(["members", "edit", id])).exitCode).toBe(2);
     expect((await printJson("members", "invite", id)).invitationUrl).not.toBe(person.invitationUrl);
     await print("members", "remove", id, "--yes");
   });
@@ -491,6 +504,41 @@ describe("applications in code without a tsconfig.json", () => {
     expect(wrong.exitCode, wrong.stdout).toBe(3);
     expect(wrong.stdout).toContain("Property 'minimum' does not exist");
     expect((await bowline.run(["app", "new", join(bowline.home, "p".repeat(33))])).exitCode).toBe(2);
+  });
+});
+
+describe("a toolset that somebody else changes", () => {
+  it("keeps their change, and the command ends with 6", async () => {
+    const { toolsets } = world.bowline;
+    const { toolsetId } = await toolsets.create({ name: "Shared" });
+    // Between the command and the server: whenever the toolset was read, somebody else adds a tool.
+    const others = [
+      { connectionId: world.connectionId, applicationSlug: "things", toolSlugs: ["things_get_thing"] },
+    ];
+    const between = createServer(async (request, response) => {
+      const { method = "", url = "", headers } = request;
+      const body = method === "GET" ? null : await text(request);
+      const names = ["x-api-key", "content-type", "if-match"];
+      const sent = names
+        .map((name): [string, string] => [name, String(headers[name] ?? "")])
+        .filter(([, value]) => value !== "");
+      const received = await fetch(world.baseUrl + url, { method, headers: new Headers(sent), body });
+      const result = await received.text();
+      if (method === "GET" && url.endsWith(toolsetId)) {
+        await toolsets.update(toolsetId, { connections: others });
+      }
+      response.writeHead(received.status, Object.fromEntries(received.headers)).end(result);
+    });
+    await once(between.listen(0, "127.0.0.1"), "listening");
+    const bowlineUrl = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+    const edit = ["toolsets", "edit", toolsetId, "--tool", "things_list_things"];
+    const run = await bowline.run(edit, { environment: { BOWLINE_URL: bowlineUrl } });
+    between.close();
+    between.closeAllConnections();
+    expect([run.exitCode, run.stderr]).toEqual([6, expect.stringContaining("was changed since it was read")]);
+    expect((await toolsets.get(toolsetId)).connections).toMatchObject(others);
+    expect((await bowline.run(edit)).exitCode).toBe(0);
+    await toolsets.delete(toolsetId);
   });
 });
 

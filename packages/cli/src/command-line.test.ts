@@ -668,7 +668,7 @@ describe("exit codes", () => {
       /\n`bowline execute things_create_thing --help` shows the input\.\n$/,
     );
     expect((await bowline.run(["tools", "show", "nothing"])).stderr).toMatch(
-      /\n`bowline tools search WORDS` finds it\.\n$/,
+      /\n`bowline tools search WORDS` finds tools\.\n$/,
     );
   });
 

@@ -99,6 +99,7 @@ it("asks before it removes something, and a no changes nothing", async () => {
     },
   });
   expect(run.exitCode).toBe(130);
+  expect(run.stdout).toMatch(/^Nothing was changed\.\r?$/m);
   expect((await world.bowline.applications.get("things")).toolCount).toBe(3);
 });
 

@@ -117,7 +117,11 @@ describe("errors", () => {
     script = [send(200, "<html>")];
     expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toMatchObject({ errorCode: "UNKNOWN" });
     script = [send(502, "<html>")];
-    expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toBeInstanceOf(ServerError);
+    const unreached = await fail(open({ maxRetries: 0 }).tools.get("a"));
+    expect(unreached).toBeInstanceOf(ServerError);
+    expect(unreached).toMatchObject({
+      message: "The response has status 502 and is no response of Bowline. A proxy in front of it may not reach it.",
+    });
     script = [send(429, "<html>", { "retry-after": "60" })];
     expect(await fail(open().tools.get("a"))).toMatchObject({ name: "RateLimitError", retryAfter: 60 });
   });

@@ -120,7 +120,8 @@ describe("errors", () => {
     const unreached = await fail(open({ maxRetries: 0 }).tools.get("a"));
     expect(unreached).toBeInstanceOf(ServerError);
     expect(unreached).toMatchObject({
-      message: "The response has status 502 and is no response of Bowline. A proxy in front of it may not reach it.",
+      message:
+        "The response has status 502 and is no response of Bowline. A proxy in front of it may not reach it.",
     });
     script = [send(429, "<html>", { "retry-after": "60" })];
     expect(await fail(open().tools.get("a"))).toMatchObject({ name: "RateLimitError", retryAfter: 60 });

@@ -56,8 +56,7 @@ export async function findSuggestions(
 
 type Find = () => Promise<Suggestion[]>;
 
-/** As many as a page has. */
-const all = { top: 1000 };
+const largestPage = { top: 1000 };
 /** The newest of what there may be very much of. */
 const newest = { top: 20 };
 
@@ -70,13 +69,16 @@ function listFinders(
   const findApplications = () => suggestApplications(bowline, options);
   const findTools = () => suggestTools(bowline, typed, options);
   const findConnections = () =>
-    suggest(bowline.connections.list(all, options), ({ connectionId, name }) => [connectionId, name]);
+    suggest(bowline.connections.list(largestPage, options), ({ connectionId, name }) => [connectionId, name]);
   const findToolsets = () =>
-    suggest(bowline.toolsets.list(all, options), ({ toolsetId, name }) => [toolsetId, name]);
+    suggest(bowline.toolsets.list(largestPage, options), ({ toolsetId, name }) => [toolsetId, name]);
   const findMembers = () =>
-    suggest(bowline.members.list(all, options), ({ accountUserId, fullName }) => [accountUserId, fullName]);
+    suggest(bowline.members.list(largestPage, options), ({ accountUserId, fullName }) => [
+      accountUserId,
+      fullName,
+    ]);
   const findKeys = () =>
-    suggest(bowline.apiKeys.list(all, options), ({ apiKeyId, name }) => [apiKeyId, name]);
+    suggest(bowline.apiKeys.list(largestPage, options), ({ apiKeyId, name }) => [apiKeyId, name]);
   const findRecords = () =>
     suggest(bowline.executions.list(newest, options), ({ historyId, toolSlug }) => [historyId, toolSlug]);
   const findApprovals = () =>
@@ -123,7 +125,7 @@ async function suggest<Item>(
 }
 
 const suggestApplications = (bowline: Bowline, options: CallOptions): Promise<Suggestion[]> =>
-  suggest(bowline.applications.list(all, options), ({ slug, name }) => [slug, name]);
+  suggest(bowline.applications.list(largestPage, options), ({ slug, name }) => [slug, name]);
 
 /** First the beginnings of slugs, one for each application. Then the tools of the application whose beginning is there. */
 async function suggestTools(bowline: Bowline, typed: string, options: CallOptions): Promise<Suggestion[]> {
@@ -142,7 +144,7 @@ async function suggestTools(bowline: Bowline, typed: string, options: CallOption
   if (application === undefined) {
     return longer;
   }
-  const query = { ...all, applicationSlug: application.slug, view: "summary" } as const;
+  const query = { ...largestPage, applicationSlug: application.slug, view: "summary" } as const;
   const tools = await bowline.tools.list(query, options).toArray();
   return [...tools.map(({ slug, name }): Suggestion => [slug, name]), ...longer];
 }

@@ -105,6 +105,9 @@ describe("errors", () => {
     script = [breakOff];
     const broken = await fail(bowline.tools.get("a"));
     expect(broken).toBeInstanceOf(ConnectionError);
+    expect((broken as Error).message).toMatch(
+      /^GET \/v1\/tools\/a got no response \(\w+\)\. Is the server running, and is the base URL right\?$/,
+    );
     script = [refuse("UNAUTHORIZED")];
     const refused = await fail(bowline.tools.get("a"));
     for (const shown of [broken, refused, bowline, bowline.tools, bowline.toolset("x")]) {

@@ -17,6 +17,8 @@ export const mcpDoorRequirements: Requirement[] = [
       "A request of a revision that is not known is 400 and learns which are known.",
     "agents.batch":
       "A batch of revision 2025-03-26 gets a response for each of its requests. One with an id twice is 400.",
+    "agents.batch.large":
+      "When the results of a batch are larger than 32 MB together, the calls left are refused and not run. The others have their results.",
     "agents.headers": "In revision 2026-07-28, headers that contradict the message are 400.",
     "agents.bodies":
       "A body that is too large, too deep or not JSON in UTF-8 is refused, and the server goes on.",

@@ -18,6 +18,7 @@ import { checkNarrowing } from "../execution/check-narrowing.ts";
 import { loadOwnToolset } from "../execution/load-own.ts";
 import { isObject } from "../runtimes/is-object.ts";
 import { AskingServers } from "./asking-servers.ts";
+import { BatchCalls } from "./batch-calls.ts";
 import { checkScopes } from "./check-scopes.ts";
 import { createServer } from "./create-server.ts";
 import { prepareMetaTools } from "./meta-tools/meta-tools.ts";
@@ -90,7 +91,8 @@ export function listenForMcp(deps: Deps, { unread, findStranger }: Watching): Re
     const session = readSessionLabel(request.headers.get("mcp-session-id"));
     const wrongArguments = takeWrongArguments(sent.messages);
     const faults = takeFaults(sent);
-    const served: ServedRequest = { caller, requestId, toolset, session, wrongArguments, faults };
+    const batch = Array.isArray(sent.body) ? new BatchCalls() : null;
+    const served: ServedRequest = { caller, requestId, toolset, session, wrongArguments, batch, faults };
     for (const message of sent.messages) {
       applyMessage(message, served, { running, asking }, headers);
     }

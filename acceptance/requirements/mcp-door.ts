@@ -47,7 +47,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.foreign": "Another member's or company's toolset is refused, and so is one that does not exist.",
     "agents.output-schemas":
       "Output schemas are listed with outputSchemas true only, and structured content then fits them.",
-    "agents.unknown-tool": "A tool that is not in the list is an error of the protocol, and nothing is sent.",
+    "agents.unknown-tool":
+      "A tool that is not in the list is an error of the protocol that names the nearest one or those that there are, and nothing is sent.",
   }),
   ...stated("D62", {
     "agents.meta":
@@ -60,7 +61,7 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.meta.execute": "bowline_execute_tool runs a tool with the default or a named connection.",
     "agents.meta.connections": "bowline_list_connections lists the caller's connections and no others.",
     "agents.meta.words":
-      "Refusals at /mcp name its tools, and no operation of the API; an optional input of its tools that is null counts as left out.",
+      "Refusals at /mcp, and searches that find nothing, say what to do with its tools, and name no operation of the API; an optional input of its tools that is null counts as left out.",
     "agents.meta.connect": "bowline_connect returns a link where a person connects the application.",
   }),
   ...stated("D63", {
@@ -70,7 +71,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.call.content": "Images, audio and resources of an MCP server's tool come through as they are.",
     "agents.call.failure":
       "A failed call is isError with kind, message and what to do; _meta has historyId, kind and connectionId.",
-    "agents.call.refused": "Refused input is isError with the same details as the API, and nothing is sent.",
+    "agents.call.refused":
+      "Refused input is isError with the same details as the API, and nothing is sent. The text names each input as the agent sends it.",
     "agents.call.arguments":
       "A message whose params have null for arguments or a cursor is one without them; a call that names no tool is refused in plain words.",
     "agents.call.no-connection": "A missing connection is isError with a connect link.",

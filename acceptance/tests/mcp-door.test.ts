@@ -293,7 +293,7 @@ describe("a hostile message", () => {
       for (const [args, issue] of [
         [["a"], "arguments: Must be an object, not a list."],
         ["{}", "arguments: Must be an object, not a string."],
-        [null, "fields.itemId: Is required."],
+        [null, "itemId: Is required."],
       ] as const) {
         const { messages } = await call(args);
         expect(messages[0]?.result, String(args)).toMatchObject({
@@ -469,6 +469,7 @@ describe("a call", () => {
       ]) {
         await expect(client.call(name, { itemId: 1 }), name).rejects.toThrow(/no tool/);
       }
+      await expect(client.call("zzzzzz")).rejects.toThrow(`The tools are: ${slugs.toSorted().join(", ")}.`);
       expect(bench.downstream.requests).toEqual([]);
       await client.close();
     },

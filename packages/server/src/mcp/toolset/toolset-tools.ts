@@ -24,7 +24,9 @@ const maxNamed = 10;
 function describeNames(names: readonly string[]): string {
   const named = names.slice(0, maxNamed).join(", ");
   const others = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
-  return names.length === 0 ? "You may use none of this toolset's tools." : `The tools are: ${named}${others}.`;
+  return names.length === 0
+    ? "You may use none of this toolset's tools."
+    : `The tools are: ${named}${others}.`;
 }
 
 /** Offers exactly the tools of a toolset (decisions D61). */

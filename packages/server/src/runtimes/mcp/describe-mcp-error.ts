@@ -80,8 +80,19 @@ function describe(
   const explanation =
     code === "INVALID_RESULT"
       ? "The MCP server's result breaks the rules of the protocol."
-      : "The server's response is not one of an MCP server.";
+      : `The server's response is not one of an MCP server${describeType(headers)}.`;
   return { kind: "invalidOutput", message: explanation };
+}
+
+/** What a page or a proxy returned in the server's place. */
+function describeType(headers: McpExchange["headers"]): string {
+  const [type = ""] = headers?.["content-type"]?.split(";") ?? [];
+  if (headers === null || /^(?:application\/json|text\/event-stream)$/i.test(type.trim())) {
+    return "";
+  }
+  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type.trim())
+    ? `: its content type is ${type.trim()}`
+    : ": it has no valid content type";
 }
 
 function readError(error: unknown): {

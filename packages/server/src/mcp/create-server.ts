@@ -32,7 +32,7 @@ import { canShowUrls } from "./session-label.ts";
 const listTtlMs = 60_000;
 
 /** How long a person may take to fill in a form that a tool asks for. The request of the call stays open meanwhile. */
-const answerTimeoutMs = 300_000;
+const formTimeoutMs = 300_000;
 
 /** The parts that a server for one request uses. */
 export interface McpServerParts {
@@ -53,7 +53,7 @@ export function createServer(
     {
       capabilities: { tools: {} },
       instructions: offered.instructions,
-      inputRequired: { roundTimeoutMs: answerTimeoutMs },
+      inputRequired: { roundTimeoutMs: formTimeoutMs },
     },
   );
   if (era === "legacy") {

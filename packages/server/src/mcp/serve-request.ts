@@ -153,7 +153,7 @@ async function findToolset(deps: Deps, caller: Caller, target: McpTarget): Promi
   return toolset;
 }
 
-/** Does what older revisions ask for with messages of their own: to begin, to cancel a call, and to answer a question of one. */
+/** Does what older revisions ask for with messages of their own: to begin, to cancel a call, and to say what one asks for. */
 function applyMessage(
   message: Record<string, unknown>,
   served: ServedRequest,

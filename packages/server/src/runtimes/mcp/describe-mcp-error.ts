@@ -45,7 +45,8 @@ function describe(
       message: failure.message,
     };
   }
-  const { name, code, text, resultType, message } = readError(error);
+  const read = readError(error);
+  const { name, code, text, message } = read;
   if (name === "ProtocolError" || typeof code === "number") {
     const said = findDownstreamMessage({ message: maskText(message, secretTexts) });
     return {
@@ -56,32 +57,40 @@ function describe(
   if (status !== null && (status < 200 || status >= 300) && code !== "REQUEST_TIMEOUT") {
     return describeFailure(status, headers ?? {}, maskValue(parseText(text), secretTexts));
   }
-  if (code === "REQUEST_TIMEOUT") {
-    return { kind: "timeout", message: "The MCP server did not respond in time." };
-  }
-  if (code === "UNSUPPORTED_RESULT_TYPE") {
-    return resultType === "input_required"
-      ? { kind: "toolError", message: "The tool asks a person for input, which it cannot be given here." }
-      : {
-          kind: "invalidOutput",
-          message: `The MCP server's result is of the type ${JSON.stringify(resultType)}, which is not known here.`,
-        };
-  }
   if (error instanceof RangeError) {
     return { kind: "outputTooLarge", message: nestedTooDeeply };
   }
-  const revision = /^Server's protocol version is not supported: (.*)$/.exec(message)?.[1];
-  if (revision !== undefined) {
-    return {
-      kind: "invalidOutput",
-      message: `The MCP server chose revision ${revision} of the protocol, which is not known here.`,
-    };
+  return describeClientError(read, headers);
+}
+
+/** What the client says about a response that it cannot use. */
+function describeClientError(
+  { code, resultType, message }: ReadError,
+  headers: McpExchange["headers"],
+): McpFailure {
+  if (code === "REQUEST_TIMEOUT") {
+    return { kind: "timeout", message: "The MCP server did not respond in time." };
   }
-  const explanation =
-    code === "INVALID_RESULT"
-      ? "The MCP server's result breaks the rules of the protocol."
-      : `The server's response is not one of an MCP server${describeType(headers)}.`;
-  return { kind: "invalidOutput", message: explanation };
+  if (code === "UNSUPPORTED_RESULT_TYPE" && resultType === "input_required") {
+    return { kind: "toolError", message: "The tool asks a person for input, which it cannot be given here." };
+  }
+  return { kind: "invalidOutput", message: describeInvalidOutput({ code, resultType, message }, headers) };
+}
+
+function describeInvalidOutput(
+  { code, resultType, message }: Pick<ReadError, "code" | "resultType" | "message">,
+  headers: McpExchange["headers"],
+): string {
+  if (code === "UNSUPPORTED_RESULT_TYPE") {
+    return `The MCP server's result is of the type ${JSON.stringify(resultType)}, which is not known here.`;
+  }
+  if (code === "INVALID_RESULT") {
+    return "The MCP server's result breaks the rules of the protocol.";
+  }
+  const revision = /^Server's protocol version is not supported: (.*)$/.exec(message)?.[1];
+  return revision === undefined
+    ? `The server's response is not one of an MCP server${describeType(headers)}.`
+    : `The MCP server chose revision ${revision} of the protocol, which is not known here.`;
 }
 
 /** What a page or a proxy returned in the server's place. */
@@ -95,13 +104,15 @@ function describeType(headers: McpExchange["headers"]): string {
     : ": it has no valid content type";
 }
 
-function readError(error: unknown): {
+interface ReadError {
   name: string;
   code: unknown;
   text: string;
   resultType: string | null;
   message: string;
-} {
+}
+
+function readError(error: unknown): ReadError {
   if (!(error instanceof Error)) {
     return { name: "", code: null, text: "", resultType: null, message: "" };
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { beginFirstReading, beginRefresh } from "../db/connection-objects.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import { beginFirstReading, beginRefresh } from "../db/connections/connection-objects.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Schema } from "../db/schema.ts";
 
 /** Where refreshes wait until a server takes them up. */

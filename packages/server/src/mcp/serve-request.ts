@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { ApiError, forbidden } from "../api-error.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
 import { chargeBudgets } from "../entry/charge-budgets.ts";

@@ -30,6 +30,7 @@ export const mcpDoorRequirements: Requirement[] = [
   ...stated("D61", {
     "agents.list":
       "A toolset's address lists exactly the toolset's tools, sorted by name, with title, description, annotations and input schema. A title that repeats the name, and annotations that MCP assumes, are left out of the short form.",
+    "agents.list.cursor": "The list is one page: a cursor that is not empty is an error of the protocol.",
     "agents.list.cache": "The list has ttlMs and cacheScope private.",
     "agents.list.compact":
       "Descriptions have at most 300 characters and schema texts 160, without examples; required members, enums of up to 1,000 characters, formats and defaults stay. A longer enum is described, and its values can be sent.",

@@ -116,6 +116,14 @@ describe("one address", () => {
     },
   );
 
+  test("has no further page", proves("agents.list.cursor"), async () => {
+    const list = (params: JsonObject) => sendRaw("POST", path, key, olderRequest("tools/list", params));
+    expect((await list({ cursor: "" })).messages[0]).toHaveProperty("result.tools");
+    expect((await list({ cursor: "2" })).messages[0]).toMatchObject({
+      error: { code: -32_602, message: "The list has one page. Leave out the cursor." },
+    });
+  });
+
   test("works with a closing slash", proves("agents.address"), async () => {
     for (const address of ["/mcp", "/mcp/", path, `${path}/`, path.toUpperCase().replace("/MCP", "/mcp")]) {
       expect((await listOlder(address, key)).status, address).toBe(200);

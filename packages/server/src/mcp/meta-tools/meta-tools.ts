@@ -44,7 +44,11 @@ const instructions =
 
 const runOthers = "Run an application's tool with bowline_execute_tool. Find one with bowline_search_tools.";
 
-const nameInput = (field: string): string => nameShape(field, "results");
+/** The tool that executes others takes what shapes a list in `results`. */
+const nameInputOf =
+  (name: OfferedName) =>
+  (field: string): string =>
+    name === "bowline_execute_tool" ? nameShape(field, "results") : field;
 
 /** Says where the model finds what it named wrongly. */
 function findWayOut({ code, message }: ApiError): { wayOut?: string } {
@@ -77,7 +81,7 @@ export function prepareMetaTools(deps: Deps): (served: ServedRequest) => Offered
         return await run(deps, served, parse(call.input) as never, call);
       } catch (error) {
         if (error instanceof ApiError) {
-          return renderApiError(error, { ...findWayOut(error), nameInput });
+          return renderApiError(error, { ...findWayOut(error), nameInput: nameInputOf(name) });
         }
         throw error;
       }

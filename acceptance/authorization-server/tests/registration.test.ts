@@ -86,6 +86,8 @@ describe("registration", () => {
         { ...fair, client_name: "x".repeat(201) },
         { ...fair, redirect_uris: Array.from({ length: 21 }, (_, place) => `https://e.example/${place}`) },
         { ...fair, redirect_uris: [`https://e.example/${"x".repeat(2001)}`] },
+        { ...fair, contacts: Array.from({ length: 500 }, (_, place) => `somebody-${place}@e.example`) },
+        { ...fair, jwks: { keys: Array(50).fill({ kty: "EC", crv: "P-256", x: "a".repeat(400), y: "b" }) } },
         "[]",
         "null",
         "{",

@@ -95,3 +95,13 @@ test("a client described by a document has no secret", () => {
   expect(normalize(method, true).token_endpoint_auth_method).toBe("none");
   expect(normalize(method, false).token_endpoint_auth_method).toBe("client_secret_basic");
 });
+
+test("long metadata are refused with the limit", () => {
+  const metadata: LooseMetadata = { redirect_uris: ["https://editor.example/"] };
+  expect(() => normalize({ ...metadata, ...{ logo_uri: `https://e.example/${"x".repeat(8192)}` } })).toThrow(
+    expect.objectContaining({
+      error: "invalid_client_metadata",
+      error_description: "the metadata may have 8192 characters",
+    }),
+  );
+});

@@ -17,6 +17,8 @@ export interface LooseMetadata {
 const maxRedirects = 20;
 const maxRedirectLength = 2000;
 const maxNameLength = 200;
+/** Anybody can register clients, and of those that nobody uses there may be 10,000 (decisions D59a). */
+const maxLength = 8192;
 
 /**
  * Schemes of browsers, networks and operating systems. No application may claim them for itself (RFC 8252 §7.1), and some open an address
@@ -62,7 +64,11 @@ export function normalizeClient(metadata: LooseMetadata, isDocument: boolean): v
   }
 }
 
-function checkSizes({ client_name: name, redirect_uris: redirects }: LooseMetadata): void {
+function checkSizes(metadata: LooseMetadata): void {
+  const { client_name: name, redirect_uris: redirects } = metadata;
+  if (JSON.stringify(metadata).length > maxLength) {
+    throw new errors.InvalidClientMetadata(`the metadata may have ${maxLength} characters`);
+  }
   if (typeof name === "string" && name.length > maxNameLength) {
     throw new errors.InvalidClientMetadata(`client_name may have ${maxNameLength} characters`);
   }

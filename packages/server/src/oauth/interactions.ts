@@ -1,5 +1,6 @@
-import type Provider from "oidc-provider";
+import type { InteractionResults, default as Provider } from "oidc-provider";
 import { type Resource, readResource } from "../access-tokens/resources.ts";
+import type { BrowserStorage } from "./browser-storage.ts";
 import { requestMarks } from "./request-marks.ts";
 import { knownScopes } from "./scopes.ts";
 
@@ -39,29 +40,37 @@ export type Decision =
     }
   | { kind: "refused"; error: string; reason: string };
 
+type Cookies = Readonly<Record<string, string>>;
+
+/** A browser comes back with a decision at once. */
+const decidedSeconds = 60;
+
 /** The requests that wait for a person. The consent page asks the person and ends them. */
 export interface Interactions {
   /** Null when it is unknown, over, or belongs to another browser. */
-  find(uid: string, cookies: Readonly<Record<string, string>>): Promise<PendingRequest | null>;
-  /** Returns the address to send the browser to; null when the request is over. */
-  finish(uid: string, decision: Decision): Promise<string | null>;
+  find(uid: string, cookies: Cookies): Promise<PendingRequest | null>;
+  /** Stores a decision. Returns the address to send the browser to; null when the request is over. */
+  finish(uid: string, cookies: Cookies, decision: Decision): Promise<string | null>;
 }
 
-/** @param loadProvider builds the library's server */
-export function openInteractions(baseUrl: string, loadProvider: () => Promise<Provider>): Interactions {
+/**
+ * @param browser keeps the requests
+ * @param loadProvider builds the library's server
+ */
+export function openInteractions(
+  { baseUrl, browser }: { baseUrl: string; browser: BrowserStorage },
+  loadProvider: () => Promise<Provider>,
+): Interactions {
+  /** Only the browser that began a request has it. Another one could be made to agree to what somebody else began. */
+  const load = (uid: string, cookies: Cookies) => browser.read((name) => cookies[name], "Interaction", uid);
+
   return {
     async find(uid, cookies) {
-      const provider = await loadProvider();
-      // Who opens another browser's request could be made to agree to what somebody else began.
-      if (cookies._interaction !== uid) {
+      const { params, lastSubmission } = (await load(uid, cookies)) ?? {};
+      if (params === undefined) {
         return null;
       }
-      const interaction = await provider.Interaction.find(uid);
-      if (interaction === undefined) {
-        return null;
-      }
-      const { params, lastSubmission } = interaction;
-      const client = await provider.Client.find(String(params.client_id));
+      const client = await (await loadProvider()).Client.find(String(params.client_id));
       const address = readAddress(params.resource);
       const resource = address === null ? null : readResource(baseUrl, address);
       if (client === undefined || address === null || resource === null) {
@@ -85,31 +94,31 @@ export function openInteractions(baseUrl: string, loadProvider: () => Promise<Pr
         loginHint: typeof params.login_hint === "string" ? params.login_hint : null,
       };
     },
-    async finish(uid, decision) {
-      const provider = await loadProvider();
-      const interaction = await provider.Interaction.find(uid);
-      if (interaction === undefined) {
+    async finish(uid, cookies, decision) {
+      const payload = await load(uid, cookies);
+      if (payload?.returnTo === undefined) {
         return null;
       }
-      if (decision.kind === "allowed") {
-        interaction.params.resource = decision.address;
-      }
-      interaction.result =
-        decision.kind === "allowed"
-          ? {
-              login: {
-                accountId: String(decision.accountUserId),
-                remember: false,
-                ts: Math.floor(decision.signedInMs / 1000),
-              },
-              consent: { grantId: decision.grantJti },
-              select_account: {},
-            }
-          : { error: decision.error, error_description: decision.reason };
-      await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1000)));
-      return interaction.returnTo;
+      const { Interaction } = await loadProvider();
+      const params = {
+        ...payload.params,
+        ...(decision.kind === "allowed" && { resource: decision.address }),
+      };
+      const decided = { ...payload, params, result: buildResult(decision) };
+      await Interaction.adapter.upsert(uid, decided, decidedSeconds);
+      return payload.returnTo;
     },
   };
+}
+
+/** A decision as the library reads it. */
+function buildResult(decision: Decision): InteractionResults {
+  if (decision.kind === "refused") {
+    return { error: decision.error, error_description: decision.reason };
+  }
+  const { accountUserId, grantJti, signedInMs } = decision;
+  const login = { accountId: String(accountUserId), remember: false, ts: Math.floor(signedInMs / 1000) };
+  return { login, consent: { grantId: grantJti }, select_account: {} };
 }
 
 /** When the person must have signed in at the earliest, by `prompt` and `max_age` (OpenID Connect Core §3.1.2.1). */

@@ -147,7 +147,7 @@ async function endRequest(
   { request, session, caller }: Asked,
   { jti, address }: GivenGrant,
 ): Promise<Response> {
-  const next = await interactions.finish(request.uid, {
+  const next = await interactions.finish(request.uid, getCookie(context), {
     kind: "allowed",
     accountUserId: caller.accountUserId,
     grantJti: jti,
@@ -164,7 +164,7 @@ async function refuse(
   error: "access_denied" | "login_required" | "consent_required",
   reason: string,
 ): Promise<Response> {
-  const address = await interactions.finish(uid, { kind: "refused", error, reason });
+  const address = await interactions.finish(uid, getCookie(context), { kind: "refused", error, reason });
   return address === null ? showOver(context) : context.redirect(address, 303);
 }
 

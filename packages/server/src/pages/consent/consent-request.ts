@@ -28,6 +28,7 @@ export interface ConsentRequests {
   /** Returns the address to send the browser to; null when the request is over. */
   finish(
     uid: string,
+    cookies: Readonly<Record<string, string>>,
     decision:
       | { kind: "allowed"; accountUserId: number; grantJti: string; address: string; signedInMs: number }
       | { kind: "refused"; error: string; reason: string },

@@ -33,7 +33,8 @@ export const authorizationServerRequirements: Requirement[] = [
     "authorization-server.refresh":
       "A refresh token is replaced at each use. Of several uses at once one succeeds; a later one ends the grant.",
     "authorization-server.revocation": "Revoking a refresh token or an access token ends the grant.",
-    "authorization-server.introspection": "A client can introspect its own tokens, and no others.",
+    "authorization-server.introspection":
+      "A client can introspect its own tokens, and no others. A request that names several tokens is refused.",
   }),
   ...stated("D57", {
     "authorization-server.challenge":
@@ -79,7 +80,7 @@ export const authorizationServerRequirements: Requirement[] = [
     "authorization-server.registration":
       "Registration drops unknown scopes, grants and response types, and takes redirects to this machine and to own schemes.",
     "authorization-server.registration.refused":
-      "Registration refuses redirects by plain http to other machines, dangerous schemes, a user before the host, and what is too large. It gives nobody client credentials.",
+      "Registration refuses redirects by plain http to other machines, dangerous schemes, a user before the host, what parsers read differently, a name that nobody can see, and what is too large. It gives nobody client credentials.",
     "authorization-server.nul": "A client id or resource with the character NUL is refused as unknown.",
   }),
 ];

@@ -2,6 +2,7 @@ import { decodeJwt } from "jose";
 import * as client from "openid-client";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFormBrowser } from "../../oauth/support/form-browser.ts";
+import { theAdmin } from "../../support/actors.ts";
 import { refuse, succeed } from "../../support/caller.ts";
 import { deployment } from "../../support/deployment.ts";
 import { proves } from "../../support/proves.ts";
@@ -73,9 +74,17 @@ describe("the authorization code flow", () => {
     const asked = { scope: "tools:read admin" };
     expect((await getTokens(person, asked)).tokens.scope).toBe("tools:read");
     const boss = await signInPerson("Admin");
-    const { tokens, caller } = await getTokens(boss, asked);
+    const { tokens, caller, configuration } = await getTokens(boss, asked);
     expect(tokens.scope).toBe("tools:read admin");
     await succeed(caller.get("/v1/members"));
+
+    // A member could make himself a key with the scope, which is a stronger credential than the client's.
+    await succeed(theAdmin().patch(`/v1/members/${boss.accountUserId}`, { role: "Member" }));
+    await expect.poll(async () => (await caller.get("/v1/grants")).status, withinASecond).toBe(403);
+    await refuse(caller.post("/v1/apikeys", { name: "Key" }), "FORBIDDEN");
+    await succeed(caller.get("/v1/tools"));
+    const again = await startFlow(configuration, asked);
+    expect((await redeem(again, await decide(boss.browser, again))).scope).toBe("tools:read");
   });
 
   test("needs PKCE with S256", proves("authorization-server.pkce"), async () => {

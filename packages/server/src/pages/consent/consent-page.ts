@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
 import type { Kysely } from "kysely";
+import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
 import { readPath } from "../../access-tokens/resources.ts";
 import type { Caller } from "../../db/callers.ts";
 import { findCoveringGrant } from "../../db/oauth-grants.ts";
@@ -15,7 +16,7 @@ import { checkHost } from "../people/check-host.ts";
 import { readOwnForm, showForeignForm } from "../people/page-form.ts";
 import { showConsent } from "./consent-form.ts";
 import type { ConsentRequest, ConsentRequests } from "./consent-request.ts";
-import { chooseScopes, type GrantNarrowing, saveGrant } from "./save-grant.ts";
+import { type GrantNarrowing, saveGrant } from "./save-grant.ts";
 
 const path = "/oauth/interaction/:uid";
 const maxToolsets = 200;
@@ -129,16 +130,23 @@ function chooseResource(baseUrl: string, request: ConsentRequest, path: string |
   return resource === null ? request : { ...request, resource, address: resource.url };
 }
 
-/** The grant that this person gave this client before, when it covers the request (decisions D59). */
+/** The grant that this person gave this client before, when it covers the request and they could still give it (decisions D59). */
 async function findFormerGrant(
   { db }: ConsentParts,
   { clientId, resource, address, isResourceOpen, scopes }: ConsentRequest,
   caller: Caller,
 ): Promise<GivenGrant | undefined> {
   const { accountUserId } = caller;
-  const wanted = { accountUserId, clientId, resource: resource.url, scopes: chooseScopes(scopes, caller) };
+  const wanted = {
+    accountUserId,
+    clientId,
+    resource: resource.url,
+    scopes: chooseMemberScopes(scopes, caller),
+  };
   const grant = await findCoveringGrant(db, { ...wanted, address: isResourceOpen ? null : address });
-  return grant && { jti: grant.jti, address: isResourceOpen ? grant.resource : address };
+  return grant !== undefined && chooseMemberScopes(grant.scopes, caller).length === grant.scopes.length
+    ? { jti: grant.jti, address: isResourceOpen ? grant.resource : address }
+    : undefined;
 }
 
 async function endRequest(

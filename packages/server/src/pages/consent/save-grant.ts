@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
 import type { Caller } from "../../db/callers.ts";
 import { insertGrant } from "../../db/oauth-grants.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -14,10 +15,6 @@ export interface GrantNarrowing {
   isReadOnly: boolean;
 }
 
-/** Chooses the scopes that a person can give: `admin` comes from Admins only (decisions D58). */
-export const chooseScopes = (scopes: readonly string[], { role }: Caller): string[] =>
-  scopes.filter((scope) => scope !== "admin" || role === "Admin");
-
 /** Stores what a person allowed a client, narrowed from its first moment. Returns the grant's name in tokens. */
 export async function saveGrant(
   db: Kysely<Schema>,
@@ -27,7 +24,7 @@ export async function saveGrant(
   narrowing: GrantNarrowing,
 ): Promise<string> {
   const jti = createToken();
-  const scopes = chooseScopes(request.scopes, caller);
+  const scopes = chooseMemberScopes(request.scopes, caller);
   const given = scopes.join(" ");
   const iat = Math.floor(nowMs / 1000);
   // The form in which the authorization server keeps its grants.

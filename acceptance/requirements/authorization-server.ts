@@ -9,6 +9,8 @@ export const authorizationServerRequirements: Requirement[] = [
   ...stated("D56", {
     "authorization-server.client-documents":
       "A client can be known by the https address of its metadata document, which must lie at that very address and name it.",
+    "authorization-server.client-documents.rules":
+      "A client's document is held to the same rules as a registration, however its address is written.",
     "authorization-server.client-documents.private":
       "A client's document is never looked for at a private address, unless the network is allowed.",
     "authorization-server.device.out-of-date":

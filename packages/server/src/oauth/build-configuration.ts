@@ -108,7 +108,7 @@ function checkRefreshedResource({ oidc }: KoaContextWithOIDC): true {
 }
 
 function prepareClient(ctx: unknown, metadata: LooseMetadata): void {
-  const isDocument = String(metadata.client_id).startsWith("https://");
+  const isDocument = /^https:/i.test(String(metadata.client_id));
   // Only a registration has a context; what is stored was checked when it was registered, by the rules of that time.
   if (ctx !== undefined || isDocument) {
     normalizeClient(metadata, isDocument);

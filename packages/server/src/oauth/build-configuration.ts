@@ -53,6 +53,8 @@ export function buildConfiguration(
   };
 }
 
+const clientAuthMethods = ["none", "client_secret_basic", "client_secret_post"] as const;
+
 /** What holds for every server and client. */
 const protocol: Configuration = {
   routes,
@@ -60,7 +62,12 @@ const protocol: Configuration = {
   scopes: [...knownScopes],
   claims: { openid: ["sub"] },
   responseTypes: ["code"],
-  clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
+  clientAuthMethods: [...clientAuthMethods],
+  // Without them clients would have to suppose client_secret_basic alone (RFC 8414 §2).
+  discovery: {
+    revocation_endpoint_auth_methods_supported: clientAuthMethods,
+    introspection_endpoint_auth_methods_supported: clientAuthMethods,
+  },
   clientDefaults: {
     id_token_signed_response_alg: "ES256",
     grant_types: ["authorization_code", "refresh_token"],

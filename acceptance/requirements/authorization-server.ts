@@ -14,7 +14,7 @@ export const authorizationServerRequirements: Requirement[] = [
     "authorization-server.client-documents.private":
       "A client's document is never looked for at a private address, unless the network is allowed.",
     "authorization-server.device.out-of-date":
-      "A form for a device's code that is sent without its browser's session is 400, with a link to a new form; browsers store neither page.",
+      "A form for a device's code that is sent without its browser's session, or too late, is 400 and leads to a new form; browsers store neither page.",
     "authorization-server.device.name":
       "The page of a device's code names the program in one line, without characters that hide or turn text.",
     "authorization-server.device":

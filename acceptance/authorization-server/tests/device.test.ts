@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createFormBrowser } from "../../oauth/support/form-browser.ts";
 import { succeed } from "../../support/caller.ts";
 import { proves } from "../../support/proves.ts";
-import { registerClient, sendConsent, signInPerson } from "../support/person-flow.ts";
+import { decide, registerClient, sendConsent, signInPerson, startFlow } from "../support/person-flow.ts";
 import { createTokenCaller, readIssuer } from "../support/token-client.ts";
 
 const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
@@ -78,6 +78,21 @@ test(
     expect(late.text).toContain("This page is out of date");
     expect(late.html).toContain(`href="${input.url}"`);
     expect(late.headers.get("cache-control")).toBe("no-store");
+  },
+);
+
+test(
+  "a form for a device's code that is too old is shown anew to a browser that has signed in",
+  proves("authorization-server.device.out-of-date"),
+  async () => {
+    const { browser } = await signInPerson();
+    await decide(browser, await startFlow(await registerClient()));
+    const input = await browser.open(`${await readIssuer()}/oauth/device`);
+    browser.cookies.store(new URL(input.url), ["_session_form=; path=/oauth/device; max-age=0"]);
+    const late = await browser.press(input, /^continue$/i, { user_code: "XXXX-XXXX" });
+    expect(late.status).toBe(400);
+    expect(late.text).toContain("The page was out of date. Type the code that the device shows.");
+    expect((await browser.press(late, /^continue$/i, { user_code: "XXXX-XXXX" })).text).toMatch(/not valid/);
   },
 );
 

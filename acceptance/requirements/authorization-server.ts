@@ -15,6 +15,8 @@ export const authorizationServerRequirements: Requirement[] = [
       "A client's document is never looked for at a private address, unless the network is allowed.",
     "authorization-server.device.out-of-date":
       "A form for a device's code that is sent without its browser's session, or too late, is 400 and leads to a new form; browsers store neither page.",
+    "authorization-server.device.refused":
+      "A person can refuse a device on the page of its code and on the consent page, and is told so; the device gets access_denied.",
     "authorization-server.device.name":
       "The page of a device's code names the program in one line, without characters that hide or turn text.",
     "authorization-server.device":

@@ -96,14 +96,22 @@ test(
   },
 );
 
-test("a device is refused when the person refuses", proves("authorization-server.device"), async () => {
-  const { browser } = await signInPerson();
-  const configuration = await registerClient({ grant_types: [deviceGrant] });
-  const started = await client.initiateDeviceAuthorization(configuration, {});
-  const input = await browser.open(started.verification_uri);
-  const confirm = await browser.press(input, /^continue$/i, { user_code: started.user_code });
-  await sendConsent(browser, await browser.press(confirm, /^continue$/i), { decision: "refuse" });
-  await expect(
-    client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }),
-  ).rejects.toMatchObject({ error: "access_denied" });
-});
+test.each(["the page of its code", "the consent page"])(
+  "a device is refused when the person refuses on %s",
+  proves("authorization-server.device.refused"),
+  async (place) => {
+    const { browser } = await signInPerson();
+    const configuration = await registerClient({ grant_types: [deviceGrant] });
+    const started = await client.initiateDeviceAuthorization(configuration, {});
+    const input = await browser.open(started.verification_uri);
+    const confirm = await browser.press(input, /^continue$/i, { user_code: started.user_code });
+    const refused =
+      place === "the consent page"
+        ? await sendConsent(browser, await browser.press(confirm, /^continue$/i), { decision: "refuse" })
+        : await browser.press(confirm, /^refuse$/i);
+    expect(refused.text).toContain("The device is not connected");
+    await expect(
+      client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }),
+    ).rejects.toMatchObject({ error: "access_denied" });
+  },
+);

@@ -45,6 +45,9 @@ export function buildUserCodePages(renderPage: RenderPage) {
         const text = "It is too old, or your browser sent no cookie. Nothing was connected.";
         return show(ctx, "This page is out of date", text, link);
       }
+      if (error?.name === "AbortedError") {
+        return show(ctx, "Refused", "The device is not connected. You can close this page.", "");
+      }
       if (error !== undefined && !isOutOfDate) {
         wrongCodes.add(ctx);
       }

@@ -29,10 +29,10 @@ async function countRecords(model: string): Promise<number> {
   return rows[0].count;
 }
 
-const authorize = (state: string): Promise<Response> =>
-  server.request(
+const authorize = (state: string, at = server, id = clientId): Promise<Response> =>
+  at.request(
     `/oauth/authorize?${new URLSearchParams({
-      client_id: clientId,
+      client_id: id,
       response_type: "code",
       redirect_uri: redirectUri,
       code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
@@ -84,6 +84,26 @@ test("a request opens with the cookies of its browser alone, unchanged", async (
   for (const cookie of [changed, kept.slice(0, -10), "_interaction_request=", "_interaction_request=%00"]) {
     expect(await isShown([cookie]), cookie).toBe(false);
   }
+});
+
+test("behind https and a path, the cookies of a request are for that path and for https alone", async () => {
+  const behind = await openTestServer("https://bowline.example/tools");
+  const clients = await behind.request("/oauth/register", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ redirect_uris: [redirectUri], token_endpoint_auth_method: "none" }),
+  });
+  const { client_id: id } = (await clients.json()) as { client_id: string };
+  const response = await authorize("short", behind, id);
+  const location = response.headers.get("location") ?? "";
+  expect(location).toMatch(/^\/tools\/oauth\/interaction\//);
+  const [line = ""] = response.headers
+    .getSetCookie()
+    .filter((each) => each.startsWith("_interaction_request="));
+  expect(line.split("; ").slice(1)).toEqual(
+    expect.arrayContaining([`path=${location}`, "samesite=lax", "secure", "httponly"]),
+  );
+  await behind.close();
 });
 
 test("pages for the codes of devices leave nothing in the database", async () => {

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
+import type { ConsentRequest } from "../../access-tokens/consent-request.ts";
 import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
 import type { Caller } from "../../db/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
@@ -9,7 +10,6 @@ import { arrowMark, monogram, receiverMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
 import { showFormToken } from "../people/page-form.ts";
-import type { ConsentRequest } from "./consent-request.ts";
 
 /** What the page shows. */
 interface ShownConsent {

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
+import type { ConsentRequest } from "../../access-tokens/consent-request.ts";
 import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
 import type { Caller } from "../../db/callers.ts";
 import { insertGrant } from "../../db/oauth-grants.ts";
 import type { Schema } from "../../db/schema.ts";
 import { createToken } from "../../identity/token.ts";
-import type { ConsentRequest } from "./consent-request.ts";
 
 /** The longest that refresh tokens of a grant work (decisions D57). */
 const grantSeconds = 180 * 24 * 60 * 60;

@@ -1,66 +1,23 @@
 import type { InteractionResults, default as Provider } from "oidc-provider";
-import { type Resource, readResource } from "../access-tokens/resources.ts";
+import type { ConsentRequests, Cookies, Decision } from "../access-tokens/consent-request.ts";
+import { readResource } from "../access-tokens/resources.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
 import { requestMarks } from "./request-marks.ts";
 import { knownScopes } from "./scopes.ts";
 
-/** A client's request that waits for a person. */
-export interface PendingRequest {
-  uid: string;
-  clientId: string;
-  clientName: string;
-  /** Where the person is sent back to; null for a device. */
-  redirectUri: string | null;
-  /** The address of the resource, as the client sent it. */
-  address: string;
-  resource: Resource;
-  scopes: readonly string[];
-  /** The client named no resource: the person may choose another one than the API (decisions D57). */
-  isResourceOpen: boolean;
-  /** The client wants the person to be asked again, or was sent back although the person has agreed. */
-  mustAsk: boolean;
-  /** The client wants no page to be shown. */
-  isSilent: boolean;
-  /** The person must have signed in at this time or later, in milliseconds since 1970; null: whenever. */
-  signedInAfterMs: number | null;
-  /** The e-mail address that the client expects. */
-  loginHint: string | null;
-}
-
-/** A person's decision. */
-export type Decision =
-  | {
-      kind: "allowed";
-      accountUserId: number;
-      grantJti: string;
-      /** The address of the grant's resource, as the grant names it. */
-      address: string;
-      /** Milliseconds since 1970. */
-      signedInMs: number;
-    }
-  | { kind: "refused"; error: string; reason: string };
-
-type Cookies = Readonly<Record<string, string>>;
-
 /** A browser comes back with a decision at once. */
 const decidedSeconds = 60;
 
-/** The requests that wait for a person. The consent page asks the person and ends them. */
-export interface Interactions {
-  /** Null when it is unknown, over, or belongs to another browser. */
-  find(uid: string, cookies: Cookies): Promise<PendingRequest | null>;
-  /** Stores a decision. Returns the address to send the browser to; null when the request is over. */
-  finish(uid: string, cookies: Cookies, decision: Decision): Promise<string | null>;
-}
-
 /**
- * @param browser keeps the requests
+ * Opens the requests that wait for a person's consent.
+ *
+ * @param browser keeps them
  * @param loadProvider builds the library's server
  */
-export function openInteractions(
+export function openConsentRequests(
   { baseUrl, browser }: { baseUrl: string; browser: BrowserStorage },
   loadProvider: () => Promise<Provider>,
-): Interactions {
+): ConsentRequests {
   /** Only the browser that began a request has it. Another one could be made to agree to what somebody else began. */
   const load = (uid: string, cookies: Cookies) => browser.read((name) => cookies[name], "Interaction", uid);
 

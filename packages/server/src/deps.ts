@@ -11,7 +11,7 @@ import type { Database } from "./db/open-database.ts";
 import type { Rows } from "./db/rows.ts";
 import type { Egress } from "./egress/egress.ts";
 import type { ToolLoader } from "./execution/load-tool.ts";
-import type { MaskThreads } from "./execution/mask-threads.ts";
+import type { MaskThreads } from "./execution/masking/mask-threads.ts";
 import type { AccessOpener } from "./execution/open-access.ts";
 import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";

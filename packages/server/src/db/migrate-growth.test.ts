@@ -4,7 +4,7 @@ import { createFormerDatabase } from "../../testing/former-database.ts";
 import type { TestDatabase } from "../../testing/test-database.ts";
 import { openHistoryWriter } from "../history/history-writer.ts";
 import { createLogger } from "../log/logger.ts";
-import { loadExecution } from "./executions.ts";
+import { loadExecution } from "./history/executions.ts";
 import { claimIdempotencyKey } from "./idempotency-keys.ts";
 import { migrate } from "./migrate.ts";
 

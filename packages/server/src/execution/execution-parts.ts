@@ -9,7 +9,7 @@ import type { LastUsed } from "../history/last-used.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { ToolLoader } from "./load-tool.ts";
-import type { MaskThreads } from "./mask-threads.ts";
+import type { MaskThreads } from "./masking/mask-threads.ts";
 import type { AccessOpener } from "./open-access.ts";
 
 /** The parts of the server that running a tool uses. Each step picks the members it needs. */

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import type { NewExecution } from "../db/insert-executions.ts";
+import type { NewExecution } from "../db/history/insert-executions.ts";
 import { createLogger } from "../log/logger.ts";
 import { openHistoryWriter } from "./history-writer.ts";
 

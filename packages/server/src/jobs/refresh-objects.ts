@@ -1,9 +1,9 @@
 import { ApiError } from "../api-error.ts";
 import type { ConnectParts } from "../connect/connect-parts.ts";
 import { noteRegistrations } from "../connect/sign-in/note-registration.ts";
-import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-objects.ts";
-import { type ConnectionRow, loadConnection } from "../db/connections.ts";
-import { ToolSlugTakenError } from "../db/published-slugs.ts";
+import { ToolSlugTakenError } from "../db/catalog/published-slugs.ts";
+import { describeRefresh, failRefresh, finishRefresh } from "../db/connections/connection-objects.ts";
+import { type ConnectionRow, loadConnection } from "../db/connections/connections.ts";
 import type { ExecutionParts } from "../execution/execution-parts.ts";
 import type { Logger } from "../log/logger.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Adapter, AdapterPayload } from "oidc-provider";
-import { makeRoomForDeviceCode } from "../db/device-codes.ts";
+import { makeRoomForDeviceCode } from "../db/authorization/device-codes.ts";
 import {
   type Artefact,
   consumeArtefact,
@@ -9,7 +9,7 @@ import {
   loadArtefact,
   loadArtefactByUserCode,
   saveArtefact,
-} from "../db/oauth-artefacts.ts";
+} from "../db/authorization/oauth-artefacts.ts";
 import type { Schema } from "../db/schema.ts";
 import { isReferenceGone } from "../db/sql-state.ts";
 import type { Vault } from "../vault/vault.ts";

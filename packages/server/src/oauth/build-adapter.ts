@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
-import { deleteGrant, loadGrantPayload } from "../db/oauth-grants.ts";
-import { deleteClient, loadClientMetadata, saveClient } from "../db/registered-clients.ts";
+import { deleteGrant, loadGrantPayload } from "../db/authorization/oauth-grants.ts";
+import { deleteClient, loadClientMetadata, saveClient } from "../db/authorization/registered-clients.ts";
 import type { Schema } from "../db/schema.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";
 import { type ArtefactParts, buildArtefactAdapter, buildDeviceCodeAdapter } from "./artefact-adapter.ts";

@@ -1,7 +1,7 @@
 import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import type { SigningKey } from "../access-tokens/signing-keys.ts";
 import { buildPath } from "../build-path.ts";
-import { loadMember } from "../db/members.ts";
+import { loadMember } from "../db/people/members.ts";
 import { buildAdapter } from "./build-adapter.ts";
 import { buildFeatures } from "./build-features.ts";
 import { openEgressFetch } from "./egress-fetch.ts";

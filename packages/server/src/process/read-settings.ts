@@ -66,7 +66,7 @@ async function checkBuiltIns(builtIns: Config["builtIns"]): Promise<void> {
   const unknown = builtIns.filter((slug) => !known.includes(slug));
   if (unknown.length > 0) {
     throw new Error(
-      `BOWLINE_BUILT_INS names ${unknown.join(", ")}, and there is no such built-in application. There are: ${known.join(", ")}.`,
+      `BOWLINE_BUILT_INS names ${unknown.join(", ")}, and there is no such built-in application. Set on for all, off for none, or some of these: ${known.join(", ")}.`,
     );
   }
 }

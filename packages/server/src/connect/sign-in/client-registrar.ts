@@ -1,6 +1,6 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import type { Catalog } from "../../catalog/catalog.ts";
-import { saveRegisteredClient } from "../../db/oauth-clients.ts";
+import { saveRegisteredClient } from "../../db/authorization/oauth-clients.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Logger } from "../../log/logger.ts";
 import { findTokenHosts } from "../provider/allowed-hosts.ts";

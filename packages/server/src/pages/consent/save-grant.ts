@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { ConsentRequest } from "../../access-tokens/consent-request.ts";
 import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
-import type { Caller } from "../../db/callers.ts";
-import { insertGrant } from "../../db/oauth-grants.ts";
+import { insertGrant } from "../../db/authorization/oauth-grants.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
 import { createToken } from "../../identity/token.ts";
 

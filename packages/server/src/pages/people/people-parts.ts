@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
 import type { Kysely } from "kysely";
-import { noteBrowser } from "../../db/known-browsers.ts";
+import { noteBrowser } from "../../db/people/known-browsers.ts";
 import type { Schema } from "../../db/schema.ts";
 import { type FoundSession, findSession } from "../../identity/find-session-person.ts";
 import type { PasswordHasher } from "../../identity/password-hash.ts";

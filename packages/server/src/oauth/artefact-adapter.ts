@@ -85,13 +85,17 @@ function readArtefact({ payload, consumedDate }: Artefact, id: string, isReplay:
   };
 }
 
+/** To count them for each new one would be what a flood wants. */
+const countedEvery = 100;
+
 /** Anybody can ask for the code of a device (decisions D56a). */
 export function buildDeviceCodeAdapter(parts: ArtefactParts): Adapter {
   const codes = buildArtefactAdapter("DeviceCode", parts);
+  let asked = 0;
   return {
     ...codes,
     async upsert(id, payload, expiresIn) {
-      if (findContext().oidc.route === "device_authorization") {
+      if (findContext().oidc.route === "device_authorization" && asked++ % countedEvery === 0) {
         await makeRoomForDeviceCode(parts.db);
       }
       await codes.upsert(id, payload, expiresIn);

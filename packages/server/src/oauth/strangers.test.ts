@@ -8,7 +8,12 @@ let server: TestServer;
 let clientId: string;
 beforeAll(async () => {
   server = await openTestServer(base);
-  const response = await server.request("/oauth/register", {
+  clientId = await register(server);
+});
+afterAll(() => server.close());
+
+async function register(at: TestServer): Promise<string> {
+  const response = await at.request("/oauth/register", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -17,12 +22,12 @@ beforeAll(async () => {
       token_endpoint_auth_method: "none",
     }),
   });
-  ({ client_id: clientId } = (await response.json()) as { client_id: string });
-});
-afterAll(() => server.close());
+  const { client_id: id } = (await response.json()) as { client_id: string };
+  return id;
+}
 
-async function countRecords(model: string): Promise<number> {
-  const { rows } = await server.database.pool.query(
+async function countRecords(model: string, at = server): Promise<number> {
+  const { rows } = await at.database.pool.query(
     "select count(*)::int as count from oauth_artefact where model = $1",
     [model],
   );
@@ -88,13 +93,7 @@ test("a request opens with the cookies of its browser alone, unchanged", async (
 
 test("behind https and a path, the cookies of a request are for that path and for https alone", async () => {
   const behind = await openTestServer("https://bowline.example/tools");
-  const clients = await behind.request("/oauth/register", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ redirect_uris: [redirectUri], token_endpoint_auth_method: "none" }),
-  });
-  const { client_id: id } = (await clients.json()) as { client_id: string };
-  const response = await authorize("short", behind, id);
+  const response = await authorize("short", behind, await register(behind));
   const location = response.headers.get("location") ?? "";
   expect(location).toMatch(/^\/tools\/oauth\/interaction\//);
   const [line = ""] = response.headers
@@ -129,4 +128,19 @@ test("the code of a device is stored with the hash of its network address, and w
   const long = await ask({ login_hint: "x".repeat(4096) });
   expect(long.status).toBe(400);
   expect(await long.json()).toMatchObject({ error: "invalid_request" });
+});
+
+test("the codes of devices that wait for a person are bounded, and nobody is refused", async () => {
+  const full = await openTestServer(base);
+  await full.database.pool.query(
+    `insert into oauth_artefact (model, id_hash, payload, expires_date)
+     select 'DeviceCode', int4send(i), '{}', now() + interval '1 minute' from generate_series(1, 20000) i`,
+  );
+  const response = await full.request("/oauth/device_authorization", {
+    method: "POST",
+    body: new URLSearchParams({ client_id: await register(full) }),
+  });
+  expect(response.status).toBe(200);
+  expect(await countRecords("DeviceCode", full)).toBeLessThan(20_000);
+  await full.close();
 });

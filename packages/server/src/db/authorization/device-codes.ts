@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 
-/** The most codes of devices that nobody has allowed. Anybody can ask for codes. At most 6 KB each. */
+/** About the most codes of devices that nobody has allowed. Anybody can ask for codes. At most 6 KB each. */
 const openAtMost = 20_000;
 
 /**
@@ -19,7 +19,7 @@ export async function makeRoomForDeviceCode(db: Kysely<Schema>, most = openAtMos
   if (tooMany <= 0) {
     return;
   }
-  // Some more, so that not each request of a flood deletes.
+  // Some more, since it is not called for each code.
   await sql`delete from oauth_artefact where ctid = any(array(
     select ctid from (
       select ctid, expires_date, count(*) over (partition by network_hash) as share from oauth_artefact where ${open}

@@ -23,7 +23,7 @@ export interface BrowserStorage {
 
 /** Browsers drop cookies of more than 4096 bytes. */
 const maxCookieLength = 3500;
-/** Proxies refuse a cookie header of more than 8 KB. A request is bounded in `request-marks.ts`. */
+/** Proxies refuse a cookie header of more than 8 KB. A request is bounded in `mark-request.ts`. */
 const maxCookies = 2;
 
 /** The first goes to the consent page, the other to the form for a device's code. */

@@ -96,7 +96,7 @@ test("redirects that parsers read differently are refused", () => {
       expect.objectContaining({
         error: "invalid_redirect_uri",
         error_description:
-          "redirect_uris must be whole URIs without spaces, backslashes and control characters",
+          "redirect_uris must hold no spaces, backslashes or control characters, and have // after https:",
       }),
     );
   }

@@ -27,7 +27,7 @@ const maxLength = 8192;
  * that stands behind them. The library refuses those that run code.
  */
 const foreignSchemes =
-  /^(?:[a-z]|wss?|ftps?|sftp|ssh|telnet|vnc|rdp|ldaps?|smb|afp|nfs|urn|view-source|filesystem|jar|res|resource|intent|android-app|market|itms-[a-z]+|chrome|googlechromes?|microsoft-edge|x-safari-https?|firefox|mailto|tel|sms|smsto|callto|facetime|geo|shell|search|search-ms|ms-[a-z-]+):$/;
+  /^(?:[a-z]|wss?|ftps?|sftp|ssh|telnet|vnc|rdp|ldaps?|smb|afp|nfs|view-source|filesystem|jar|res|resource|intent|android-app|market|itms-[a-z]+|chrome|googlechromes?|microsoft-edge|x-safari-https?|firefox|mailto|tel|sms|smsto|callto|facetime|geo|shell|search|search-ms|ms-[a-z-]+):$/;
 
 /** Parsers drop or replace these, each in its own way. So they do with a missing `//`. */
 const unfit = /[\s\p{Cc}\p{Cs}\\]|^https?:(?!\/\/)/iu;
@@ -126,7 +126,7 @@ export function dropRefusedRedirects(metadata: LooseMetadata): void {
 /** Finds why nobody may be sent to a redirect address, as the end of a sentence about it. Null: the library decides. */
 export function findRedirectFault(uri: string): string | null {
   if (unfit.test(uri)) {
-    return "must be whole URIs without spaces, backslashes and control characters";
+    return "must hold no spaces, backslashes or control characters, and have // after https:";
   }
   const parsed = URL.parse(uri);
   if (parsed === null) {

@@ -97,3 +97,4 @@ export type {
   ToolAnnotations,
   ToolBinding,
 } from "./tool.ts";
+export { watchedHeapMb, watchMemory } from "./watch-memory.ts";

@@ -153,7 +153,7 @@ export const executeTool = defineOperation({
     ...resolutionQuery,
     dryRun: z.boolean().optional().meta({
       description:
-        "Returns the request that would be sent, and sends nothing. A call that would fail before it is sent fails alike.",
+        "Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended or its application's address has moved.",
       "x-bowline-extension": true,
       default: false,
     }),

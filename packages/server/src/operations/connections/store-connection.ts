@@ -55,13 +55,10 @@ export async function storeConnection(
 ): Promise<StoredConnection> {
   const checked = await checkRequest(deps, owner, body);
   const { application, method, environment, given } = checked;
-  const place = {
-    companyId: owner.companyId,
-    applicationId: application.applicationId,
-    authenticationId: method.authenticationId,
-    method,
-    environment,
-  };
+  const { companyId } = owner;
+  const { applicationId } = application;
+  const { authenticationId } = method;
+  const place = { companyId, applicationId, authenticationId, method, environment };
   const firstToken = await requestFirstToken(deps, place, given);
   const connection = await buildConnection(deps, owner, body, checked, firstToken);
   const { accountLabel, warning } =
@@ -71,7 +68,7 @@ export async function storeConnection(
   const { connectionId } = connection;
   await inTransaction(deps.db.kysely, async (transaction) => {
     await insertConnectionRow(transaction, { ...connection, accountLabel });
-    await startFirstReading(deps.jobs, transaction, connectionId);
+    await startFirstReading(deps.jobs, transaction, { connectionId, applicationId, companyId });
     await confirm(transaction, connectionId);
   });
   forgetConnectionRow(deps.rows, connection);

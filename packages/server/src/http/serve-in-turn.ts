@@ -12,7 +12,7 @@ const maxWaiting = 1000;
 export function serveInTurn(listen: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
-    // Node gives a response the connection when the one before it was sent. Most have it at once.
+    // Node gives a response the connection when the one before it was sent, and emits `socket`. Most have it at once.
     if (response.socket !== null) {
       listen(request, response);
       return;

@@ -95,6 +95,33 @@ describe("createDrain", () => {
     expect(await ended).toBe(true);
   });
 
+  it("takes connections as long as some come, when another process hands them over", async () => {
+    const received: Promise<string>[] = [];
+    let offers = 0;
+    const drain = createDrain({
+      server,
+      parts: [],
+      log,
+      async offerWaiting() {
+        offers++;
+        if (offers <= 3) {
+          agent = new Agent();
+          const arrived = await request();
+          received.push(arrived.received);
+          arrived.response.end("served");
+        }
+      },
+    });
+    expect(await drain.start("SIGTERM")).toBe(true);
+    expect(await Promise.all(received)).toEqual(["served", "served", "served"]);
+    expect(offers).toBe(4);
+  });
+
+  it("does not wait for a process that hands over nothing", async () => {
+    const offerWaiting = () => new Promise(() => {});
+    expect(await createDrain({ server, parts: [], log, offerWaiting }).start("SIGTERM")).toBe(true);
+  });
+
   it("cuts off a request that takes too long, and still closes the parts", async () => {
     const closed: string[] = [];
     const parts = [{ name: "database", close: async () => void closed.push("database") }];

@@ -4,6 +4,8 @@ import type { Config } from "../config.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
 import { onFirstSignal } from "../drain.ts";
 import type { Logger } from "../logger.ts";
+import { confirmHandOvers } from "./hand-over.ts";
+import { watchListeningSocket } from "./listening-socket.ts";
 import { type FirstAccess, openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
 import { renderAnnouncement } from "./render-announcement.ts";
 import { joinMetrics } from "./share-metrics.ts";
@@ -25,6 +27,8 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
   const listening = new Set<number>();
   let isAnnounced = false;
   let isStopping = false;
+  const socket = watchListeningSocket(config.port);
+  let closing = Promise.resolve();
 
   function startWorker(): void {
     if (isStopping) {
@@ -43,6 +47,7 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
     process.exit(exitCode);
   }
 
+  confirmHandOvers(cluster, () => closing);
   if (config.metrics) {
     joinMetrics(cluster, log);
   }
@@ -72,11 +77,13 @@ export async function runPrimary(config: Config, log: Logger, process: NodeJS.Pr
       await end(1);
     }
   });
-  void signal.then(() => {
+  void signal.then(async () => {
     isStopping = true;
     if (countWorkers() === 0) {
       void end(0);
     }
+    closing = socket.close();
+    await closing;
     for (const worker of Object.values(cluster.workers ?? {})) {
       worker?.process.kill("SIGTERM");
     }

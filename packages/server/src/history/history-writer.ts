@@ -3,6 +3,7 @@ import type pg from "pg";
 import { takeHistoryBlocks } from "../db/history-blocks.ts";
 import type { NewExecution } from "../db/insert-executions.ts";
 import type { Logger } from "../logger.ts";
+import { OutageLog } from "../outage-log.ts";
 import { HistoryIds } from "./history-ids.ts";
 import { RecordQueue } from "./record-queue.ts";
 import { writeBatch } from "./write-batch.ts";
@@ -48,6 +49,14 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   let writing: Promise<void> | null = null;
   const ids = new HistoryIds((companyIds) => takeHistoryBlocks(pool, companyIds));
   const parts = { pool, ids, log, countLost: () => void lost++ };
+  const outage = new OutageLog(
+    log,
+    {
+      failing: "the history could not be written and will be retried",
+      working: "the history is written again",
+    },
+    () => performance.now(),
+  );
 
   async function writeAll(): Promise<void> {
     const waitCheck = setInterval(() => queue.giveUp(performance.now() - maxWaitMs), retryMs);
@@ -56,8 +65,9 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
       try {
         await writeBatch(parts, queue.takeBatch());
         queue.endBatch();
+        outage.noteSuccess();
       } catch (error) {
-        log.warn({ err: error, records: queue.size }, "the history could not be written and will be retried");
+        outage.noteFailure(error, { records: queue.size });
         queue.putBack();
         await sleep(retryMs);
       }

@@ -139,7 +139,15 @@ const server: OrderedFolder = {
     ["db"],
     ["config.ts"],
     ["settings.ts"],
-    ["api-error.ts", "drain.ts", "master-keys.ts", "parse-database-url.ts", "parse-setting.ts", "threads"],
+    [
+      "api-error.ts",
+      "drain.ts",
+      "master-keys.ts",
+      "outage-log.ts",
+      "parse-database-url.ts",
+      "parse-setting.ts",
+      "threads",
+    ],
     [
       "describe-file-error.ts",
       "is-whole-address.ts",
@@ -158,6 +166,7 @@ const server: OrderedFolder = {
       "loopback.ts",
       "password-length.ts",
       "quote-for-shell.ts",
+      "signals.ts",
     ],
   ],
   importedBy: {

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createDrain, onFirstSignal } from "./drain.ts";
+import { createDrain } from "./drain.ts";
 import { createLogger } from "./logger.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
@@ -173,17 +173,5 @@ describe("createDrain", () => {
     const drain = createDrain({ server, parts: [], log });
     expect(drain.start("SIGTERM")).toBe(drain.start("SIGINT"));
     await drain.start("SIGINT");
-  });
-});
-
-describe("onFirstSignal", () => {
-  it("reports only the first of several signals", () => {
-    const target = new EventEmitter();
-    const signals: string[] = [];
-    onFirstSignal(target as NodeJS.Process, (signal) => signals.push(signal));
-    target.emit("SIGINT");
-    target.emit("SIGINT");
-    target.emit("SIGTERM");
-    expect(signals).toEqual(["SIGINT"]);
   });
 });

@@ -256,6 +256,18 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     written.mockRestore();
   });
 
+  it("begins a window anew that would end later than a whole one, since the clock of Redis was set back", async () => {
+    const accountId = nextAccountId++;
+    const limiter = openLimiter({ hourly: 1 });
+    await limiter.take(accountId, false);
+    expect(await limiter.take(accountId, false)).toMatchObject({ allowed: false });
+    const operator = new Redis(redis.url);
+    const inTwoHours = Date.now() + 2 * 3_600_000;
+    await operator.hset(`bowline:rate:{${accountId}}`, "hourly:ends", `${inTwoHours}`);
+    operator.disconnect();
+    expect(await limiter.take(accountId, false)).toMatchObject({ allowed: true });
+  });
+
   it("forgets companies that have not called for an hour", async () => {
     const accountId = nextAccountId++;
     const limiter = openLimiter({ burst: 5, hourly: 5 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
 import { openDatabase } from "./db/open-database.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger } from "./log/logger.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { finishDespiteSignals } from "./signals.ts";
 import { loadMasterKeyFile } from "./vault/master-key-file.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Rows } from "../db/rows.ts";
 import { consoleTokenSeconds, signConsoleToken } from "./sign-console-token.ts";
 import type { SigningKey, SigningKeys } from "./signing-keys.ts";

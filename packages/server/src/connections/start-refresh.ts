@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { beginFirstReading, beginRefresh } from "../db/connection-objects.ts";
+import { beginFirstReading, beginRefresh } from "../db/connections/connection-objects.ts";
 import type { Schema } from "../db/schema.ts";
 
 /** Where refreshes wait until a server takes them up. */

@@ -7,7 +7,7 @@ import {
   releaseIdempotencyKey,
   storeIdempotentResponse,
 } from "./idempotency-keys.ts";
-import { insertMember } from "./members.ts";
+import { insertMember } from "./people/members.ts";
 
 let db: TestDatabase;
 let companyId: number;

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { Logger } from "../logger.ts";
-import { OutageLog } from "../outage-log.ts";
+import type { Logger } from "../log/logger.ts";
+import { OutageLog } from "../log/outage-log.ts";
 
 const flushMs = 2000;
 /** A grant's date is stored at most this often. */

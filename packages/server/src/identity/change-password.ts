@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Caller } from "../db/callers.ts";
 import { inTransaction } from "../db/in-transaction.ts";
-import { loadPassword, storePassword } from "../db/passwords.ts";
+import type { Caller } from "../db/people/callers.ts";
+import { loadPassword, storePassword } from "../db/people/passwords.ts";
+import { endPersonSessions } from "../db/people/sessions.ts";
 import type { Schema } from "../db/schema.ts";
-import { endPersonSessions } from "../db/sessions.ts";
 import { findPasswordProblem } from "./check-password.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { type RefusedTry, takeChangeTry } from "./sign-in-limits.ts";

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
-import { noteBrowser } from "../db/known-browsers.ts";
-import { insertMember, loadMember } from "../db/members.ts";
-import { loadPassword, storePassword } from "../db/passwords.ts";
+import { noteBrowser } from "../db/people/known-browsers.ts";
+import { insertMember, loadMember } from "../db/people/members.ts";
+import { loadPassword, storePassword } from "../db/people/passwords.ts";
 import { openPasswordHasher } from "./password-hash.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany, seedConnection } from "../../testing/test-rows.ts";
-import { beginRefresh, loadRefresh } from "../db/connection-objects.ts";
-import { createLogger } from "../logger.ts";
+import { beginRefresh, loadRefresh } from "../db/connections/connection-objects.ts";
+import { createLogger } from "../log/logger.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 import { giveUpRefresh } from "./refresh-objects.ts";
 

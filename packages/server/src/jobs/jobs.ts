@@ -3,7 +3,7 @@ import type pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import { advisoryLocks } from "../db/advisory-locks.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 
 /** The data of the jobs of each queue. */
 interface JobData {

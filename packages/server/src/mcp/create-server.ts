@@ -10,7 +10,7 @@ import {
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { concealError } from "../entry/conceal-error.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { AskingServers } from "./asking-servers.ts";
 import { type AskToOpen, type OfferedTools, type ToolCallOutput, UnknownToolError } from "./offered-tools.ts";
 import { openState, readDialog } from "./read-dialog.ts";

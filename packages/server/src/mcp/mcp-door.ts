@@ -3,7 +3,7 @@ import { defaultScopes } from "@bowline/contract";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { ApiError, forbidden } from "../api-error.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { Deps } from "../deps.ts";
 import { buildChallenge } from "../entry/build-challenge.ts";

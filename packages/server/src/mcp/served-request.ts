@@ -1,4 +1,4 @@
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { SessionLabel } from "./session-label.ts";
 

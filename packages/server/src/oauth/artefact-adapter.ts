@@ -9,9 +9,9 @@ import {
   loadArtefact,
   loadArtefactByUserCode,
   saveArtefact,
-} from "../db/oauth-artefacts.ts";
-import { deleteGrant, loadGrantPayload } from "../db/oauth-grants.ts";
-import { deleteClient, loadClientMetadata, saveClient } from "../db/registered-clients.ts";
+} from "../db/authorization/oauth-artefacts.ts";
+import { deleteGrant, loadGrantPayload } from "../db/authorization/oauth-grants.ts";
+import { deleteClient, loadClientMetadata, saveClient } from "../db/authorization/registered-clients.ts";
 import type { Schema } from "../db/schema.ts";
 import { isReferenceGone } from "../db/sql-state.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kysely } from "kysely";
-import { makeRoomForClient } from "../db/registered-clients.ts";
+import { makeRoomForClient } from "../db/authorization/registered-clients.ts";
 import type { Schema } from "../db/schema.ts";
 import { findRequestAddress } from "../entry/find-request-address.ts";
 import { countRequest } from "../identity/sign-in-limits.ts";

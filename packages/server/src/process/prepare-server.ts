@@ -1,8 +1,8 @@
 import { openBuiltIns } from "../built-ins/open-built-ins.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Database } from "../db/open-database.ts";
 import type { ServerPart } from "../drain.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { Vault } from "../vault/vault.ts";
 import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
 import { renderAnnouncement } from "./render-announcement.ts";

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { openDatabase } from "../db/open-database.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { onFirstSignal } from "../signals.ts";
 import { prepareServer } from "./prepare-server.ts";
 import { joinMetrics } from "./share-metrics.ts";

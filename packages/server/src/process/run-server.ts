@@ -1,6 +1,6 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { type OpenedDeps, openDeps } from "../open-deps.ts";
 import { onFirstSignal } from "../signals.ts";
 import { type PreparedServer, prepareServer } from "./prepare-server.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type pg from "pg";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { openPool } from "../db/open-database.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { openDeps } from "../open-deps.ts";
 import { onFirstSignal } from "../signals.ts";
 import { askForHandOver } from "./hand-over.ts";

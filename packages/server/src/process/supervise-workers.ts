@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import type pg from "pg";
-import type { Config } from "../config.ts";
-import type { Logger } from "../logger.ts";
+import type { Config } from "../config/config.ts";
+import type { Logger } from "../log/logger.ts";
 import { confirmHandOvers } from "./hand-over.ts";
 import { watchListeningSocket } from "./listening-socket.ts";
 import { WorkerRestarts } from "./worker-restarts.ts";

@@ -1,8 +1,8 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
+import { saveRegistersClients } from "../../db/catalog/registers-clients.ts";
 import type { Database } from "../../db/open-database.ts";
-import { saveRegistersClients } from "../../db/registers-clients.ts";
 import type { Discover } from "../provider/discover-provider.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 

@@ -2,7 +2,7 @@ import { type MetaToolInput, type MetaToolName, metaToolInputs } from "@bowline/
 import type { Tool } from "@modelcontextprotocol/server";
 import { ApiError } from "../../api-error.ts";
 import type { Deps } from "../../deps.ts";
-import { findNearestSlug } from "../../nearest-slug.ts";
+import { findNearestSlug } from "../../suggestions/nearest-slug.ts";
 import {
   type OfferedCall,
   type OfferedTools,

@@ -1,6 +1,6 @@
 import { ApiError } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExecutionRequest } from "../../execution/execution-request.ts";
 import { prepareTool, runTool } from "../../operations/tools/run-tool.ts";

@@ -2,7 +2,7 @@ import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { findSlug, readName } from "../../execution/tool-names.ts";
 import { readSettings } from "../../execution/toolset-settings.ts";
-import { findNearestSlug } from "../../nearest-slug.ts";
+import { findNearestSlug } from "../../suggestions/nearest-slug.ts";
 import { type OfferedTools, UnknownToolError } from "../offered-tools.ts";
 import { describeReadResult, readResult, readResultName } from "../results/read-result.ts";
 import type { ServedRequest } from "../served-request.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
 import { cleanText } from "../clean-text.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Caller } from "../../db/callers.ts";
-import { insertGrant } from "../../db/oauth-grants.ts";
+import { insertGrant } from "../../db/authorization/oauth-grants.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
 import { createToken } from "../../identity/token.ts";
 import type { ConsentRequest } from "./consent-request.ts";

@@ -58,6 +58,9 @@ describeOwnServer("an Admin of another company", () => {
         expect(text, path).not.toContain(name);
       }
     }
+    const history = await succeed<ListOf<unknown>>(stranger.get("/v1/executions"));
+    expect(history).toMatchObject({ items: [], totalCount: 0 });
+    expect(await succeed(stranger.get("/v1/executions/Summary"))).toMatchObject({ count: 0 });
   });
 });
 

@@ -120,9 +120,8 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
       async () => {
         await using server = await startServer({ BOWLINE_WORKERS: "3" });
         const workers = await listWorkers(server);
-        for (const pid of workers) {
-          process.kill(pid, "SIGSTOP");
-        }
+        const signalWorkers = (signal: NodeJS.Signals) => workers.map((pid) => process.kill(pid, signal));
+        signalWorkers("SIGSTOP");
         const waiting = await Promise.all(Array.from({ length: 30 }, () => begin(server)));
         server.terminate();
         const isRefused = async () => {
@@ -132,10 +131,10 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
           );
           return code === "ECONNREFUSED";
         };
-        await expect.poll(isRefused).toBe(true);
-        for (const pid of workers) {
-          process.kill(pid, "SIGCONT");
-        }
+        await expect
+          .poll(isRefused)
+          .toBe(true)
+          .finally(() => signalWorkers("SIGCONT"));
         const responses = await Promise.all(waiting.map(({ response }) => response));
         expect(responses.filter((response) => !response.startsWith("HTTP/1.1 200 "))).toEqual([]);
         expect(await server.waitForExit()).toBe(0);

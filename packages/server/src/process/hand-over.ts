@@ -26,7 +26,11 @@ export function askForHandOver(process: NodeJS.Process): () => Promise<void> {
   };
 }
 
-/** Tells each worker that asks. @param whenClosed resolves at once, or if the primary stops, too, when it no longer listens */
+/**
+ * Replies to each worker that asks.
+ *
+ * @param whenClosed resolves at once while the primary serves, and else when it accepts no connection anymore
+ */
 export function confirmHandOvers(cluster: Cluster, whenClosed: () => Promise<void>): void {
   cluster.on("message", async (worker, message: Message) => {
     if (message.kind === "handOverAsked") {

@@ -37,14 +37,19 @@ export class Output {
       });
       return;
     }
+    this.printRows(items, columns);
+    if (items.length < totalCount) {
+      this.note(`These are ${items.length} of ${totalCount}. Use --limit for more.`);
+    }
+  }
+
+  /** Prints items: a table on a terminal, tab-separated lines elsewhere. */
+  printRows<Item>(items: Item[], columns: Columns<Item>): void {
     if (items.length > 0) {
       const width = process.stdout.columns || 80;
       this.writeLine(this.isTerminal ? renderTable(columns, items, width) : renderTabs(columns, items));
     } else if (this.isTerminal) {
       this.note("There are none.");
-    }
-    if (items.length < totalCount) {
-      this.note(`These are ${items.length} of ${totalCount}. Use --limit for more.`);
     }
   }
 

@@ -97,6 +97,18 @@ test("who has another's e-mail address cannot guess the other's password without
   await db.pool.query("delete from user_profile where user_id = $1", [rows[0].user_id]);
 });
 
+test("a network address whose tries are used up leaves no more counts, however many people it names", async () => {
+  await db.pool.query("delete from sign_in_tries");
+  const parts = { db: db.kysely, passwords: weakHasher };
+  for (let count = 0; count < 40; count++) {
+    const sent = { email: `nobody-${count}@example.com`, password };
+    await signInWithPassword(parts, sent, { address: "192.0.2.9", browserHash: null });
+  }
+  const { rows } = await db.pool.query("select count(*)::int from sign_in_tries");
+  // Those that were allowed, and the address.
+  expect(rows[0].count).toBe(21);
+});
+
 test("a person's oldest browsers are forgotten when there are too many", async () => {
   for (let count = 0; count < 25; count++) {
     await noteBrowser(db.kysely, randomBytes(32), [accountUserId]);

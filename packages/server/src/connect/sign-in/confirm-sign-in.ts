@@ -89,8 +89,10 @@ async function storeConnection(
       await useUpLink(transaction, signIn.linkHash, null, made.connectionId);
     }
     if (made !== null) {
-      await startFirstReading(parts.jobs, transaction, made.connectionId);
-      const end = { status: "confirmed", connectionId: made.connectionId } as const;
+      const { companyId, applicationId } = signIn;
+      const { connectionId } = made;
+      await startFirstReading(parts.jobs, transaction, { connectionId, companyId, applicationId });
+      const end = { status: "confirmed", connectionId } as const;
       await endSignIn(transaction, signIn.stateHash, end);
     }
     return made;

@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const save = (id: string, grantJti: string | null = null, expiresDate = new Date(Date.now() + 60_000)) =>
-  saveArtefact(db.kysely, { model, id }, { grantJti, userCode: null, payload: "{}", expiresDate });
+  saveArtefact(
+    db.kysely,
+    { model, id },
+    { grantJti, userCode: null, payload: "{}", expiresDate, networkHash: null },
+  );
 
 const saveGrant = (jti: string, clientId: string, expiresDate: Date) =>
   insertGrant(db.kysely, {

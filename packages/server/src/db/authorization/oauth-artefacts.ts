@@ -18,17 +18,28 @@ const redemptionSeconds = 3;
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 
-/** Stores an artefact, or replaces its payload. */
+/** An artefact to store. */
+export interface NewArtefact {
+  grantJti: string | null;
+  userCode: string | null;
+  payload: string;
+  expiresDate: Date;
+  /** The network address that asked for the code of a device. */
+  networkHash: Buffer | null;
+}
+
+/** Stores an artefact, or replaces what is stored of it. */
 export async function saveArtefact(
   db: Kysely<Schema>,
   key: { model: string; id: string },
-  artefact: { grantJti: string | null; userCode: string | null; payload: string; expiresDate: Date },
+  artefact: NewArtefact,
 ): Promise<void> {
   const values = {
     grant_jti: artefact.grantJti,
     user_code_hash: artefact.userCode === null ? null : sha256(artefact.userCode),
     payload: artefact.payload,
     expires_date: artefact.expiresDate,
+    network_hash: artefact.networkHash,
   };
   await db
     .insertInto("oauth_artefact")

@@ -22,13 +22,20 @@ export async function countTry(
   return rows[0] ?? { tries: 1, secondsLeft: windowSeconds };
 }
 
-/** Takes a try back, since it was not a wrong one. */
+/** Takes a try back, since it was not a wrong one. When it was the only one, nothing stays: strangers can name any number of people. */
 export async function takeTryBack(db: Kysely<Schema>, countedHash: Buffer): Promise<void> {
-  await db
-    .updateTable("sign_in_tries")
-    .set({ tries: sql<number>`greatest(tries - 1, 0)` })
+  const { numDeletedRows } = await db
+    .deleteFrom("sign_in_tries")
     .where("counted_hash", "=", countedHash)
-    .execute();
+    .where("tries", "<=", 1)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) {
+    await db
+      .updateTable("sign_in_tries")
+      .set({ tries: sql<number>`greatest(tries - 1, 0)` })
+      .where("counted_hash", "=", countedHash)
+      .execute();
+  }
 }
 
 /** Forgets all tries that were counted. */

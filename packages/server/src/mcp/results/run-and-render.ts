@@ -74,11 +74,11 @@ async function renderMissingConnection(
       : await tryCreateConnectUrl(deps, caller, application, { isDefault: true });
   const orElse = toolsetId === null ? ["Or name one of bowline_list_connections as connectionId."] : [];
   if (url === null) {
-    return renderApiError(error, ["Ask the user to connect one.", ...orElse].join(" "));
+    return renderApiError(error, { wayOut: ["Ask the user to connect one.", ...orElse].join(" ") });
   }
   const ask = `Ask the user to connect ${application?.name} at ${url} and try again afterward.`;
   return askToOpen === null
-    ? renderApiError(error, [ask, ...orElse].join(" "))
+    ? renderApiError(error, { wayOut: [ask, ...orElse].join(" ") })
     : askToOpen(`Connect an account of ${application?.name} to Bowline.`, url);
 }
 

@@ -18,6 +18,17 @@ export interface ToolsetParts {
   outputs: OutputSchemas;
 }
 
+const maxNamed = 10;
+
+/** For a model, which cannot list the tools again by itself. */
+function describeNames(names: readonly string[]): string {
+  const named = names.slice(0, maxNamed).join(", ");
+  const others = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
+  return names.length === 0
+    ? "You may use none of this toolset's tools."
+    : `The tools are: ${named}${others}.`;
+}
+
 /** Offers exactly the tools of a toolset (decisions D61). */
 export function offerToolset(
   deps: Deps,
@@ -47,7 +58,7 @@ export function offerToolset(
         return readResult(deps, served, settings.resultBytes, call.input);
       }
       const names = listEntries(catalog, caller, toolset).map((one) => readName(toolset, one.slug));
-      throw new UnknownToolError(call.name, findNearestSlug(call.name, names));
+      throw new UnknownToolError(call.name, findNearestSlug(call.name, names), describeNames(names));
     },
   };
 }

@@ -51,7 +51,7 @@ export async function changeConnection(
       await updateConnectionRow(transaction, connectionId, { ...change, ...label });
     }
     if (changesAccess(body)) {
-      await startFirstReading(deps.jobs, transaction, connectionId);
+      await startFirstReading(deps.jobs, transaction, connection);
     }
     await confirm(transaction, connection);
     return connection;

@@ -7,10 +7,11 @@ import type { InputOf } from "../handler.ts";
 export async function refreshObjects(
   deps: Deps,
   _caller: Caller,
-  { resource: { connectionId } }: InputOf<"refreshObjects">,
+  { resource: connection }: InputOf<"refreshObjects">,
 ): Promise<string> {
+  const { connectionId } = connection;
   const isStarted = await inTransaction(deps.db.kysely, (transaction) =>
-    startRefresh(deps.jobs, transaction, connectionId),
+    startRefresh(deps.jobs, transaction, connection),
   );
   return isStarted
     ? `The refresh of connection ${connectionId} was started.`

@@ -85,7 +85,11 @@ export async function storeConnection(
   });
   await inTransaction(deps.db.kysely, async (transaction) => {
     await insertConnectionRow(transaction, { ...connection, accountLabel });
-    await startFirstReading(deps.jobs, transaction, connectionId);
+    await startFirstReading(deps.jobs, transaction, {
+      connectionId,
+      applicationId,
+      companyId: caller.companyId,
+    });
     await confirm(transaction, connectionId);
   });
   forgetConnectionRow(deps.rows, connection);

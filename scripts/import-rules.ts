@@ -147,6 +147,7 @@ const server: OrderedFolder = {
       "loopback.ts",
       "password-length.ts",
       "quote-for-shell.ts",
+      "signals.ts",
     ],
   ],
   importedBy: {

@@ -65,6 +65,8 @@ export const identityRequirements: Requirement[] = [
     "keys.read-only.sees": "A read-only key lists and reads exactly the tools that only read.",
     "keys.toolset.deleted": "When its toolset is deleted, a narrowed key can access nothing.",
     "keys.read-only.executes": "A read-only key executes read-only tools.",
+    "keys.read-only.changes-nothing":
+      "A read-only key, also of an Admin, is refused by every operation that changes something.",
     "keys.read-only.refuses": "A read-only key cannot execute a tool that is not read-only.",
   }),
   ...stated("D14", {

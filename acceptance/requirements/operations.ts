@@ -86,6 +86,8 @@ export const operationsRequirements: Requirement[] = [
     "operations.two-servers":
       "Two servers may share one database; a change made on one takes effect on the other.",
     "operations.durable.drain": "After SIGTERM a running call finishes, then the process exits.",
+    "operations.durable.drain-workers":
+      "After SIGTERM a server with several workers refuses new connections, and serves each one that it has accepted, also one that waits for a busy worker.",
   }),
   ...stated("D41d", {
     "operations.upgrade.by-itself": "A start upgrades the database of an earlier version.",

@@ -6,6 +6,8 @@ export const peopleRequirements: Requirement[] = [
     "companies.create":
       "The operator creates a company on the machine while the server runs, and gets a link for its first Admin.",
     "companies.apart": "A new company sees neither the members nor the applications of another.",
+    "companies.walls":
+      "An Admin of another company is refused by every operation whose path names something of this one, and sees nothing of it in a list.",
     "companies.usage": "An unknown command ends with exit code 2 and creates nothing.",
   }),
   ...stated("D52", {

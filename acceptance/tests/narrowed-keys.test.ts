@@ -1,14 +1,91 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeServiceClient } from "../authorization-server/support/token-client.ts";
-import { makeKey, theAdmin, uniqueName } from "../support/actors.ts";
+import { type Actor, hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { connect, execute, type MadeConnection } from "../support/applications.ts";
 import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
-import { fillPath, readPublishedOperations } from "../support/published-contract.ts";
+import { fillPath, type PublishedOperation, readPublishedOperations } from "../support/published-contract.ts";
 import type { ListOf, Tool, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
+
+function makeToolset(
+  { connectionId, applicationSlug }: MadeConnection,
+  operation: string,
+  owner: Caller = bench.caller,
+): Promise<Toolset> {
+  const entry = { connectionId, applicationSlug, toolSlugs: [bench.tool(operation)] };
+  return succeed<Toolset>(owner.post("/v1/toolsets", { name: "Narrow", connections: [entry] }));
+}
+
+/** An approval that waits for a decision. */
+async function makeApproval(owner: Caller, connection: MadeConnection): Promise<string> {
+  const { toolsetId } = await makeToolset(connection, "list_items", owner);
+  await succeed(owner.patch(`/v1/toolsets/${toolsetId}`, { settings: { approvals: "all" } }));
+  const path = `/v1/tools/${bench.tool("list_items")}/execute`;
+  const { headers } = await owner.post(path, {}, { query: { toolsetId } });
+  return headers["x-bowline-approval-id"] ?? "";
+}
+
+async function startImport(): Promise<string> {
+  const body = { source: "sql", slug: uniqueName("x"), dialect: "postgresql", background: true };
+  const { importId } = await succeed<{ importId: number }>(theAdmin().post("/v1/applications", body));
+  return String(importId);
+}
+
+/** Something of the owner's, or of the company's, for everything that a path can name; no grant, which needs a person. */
+async function nameResources(owner: Actor, connection: MadeConnection, toolset: Toolset) {
+  const { historyId } = await execute(
+    owner,
+    bench.tool("list_items"),
+    {},
+    {
+      connectionId: connection.connectionId,
+    },
+  );
+  const [method] = bench.application.record.authentications;
+  const { clientId } = await makeServiceClient(["tools:read"]);
+  return {
+    clientId,
+    toolsetId: toolset.toolsetId,
+    connectionId: String(connection.connectionId),
+    toolSlug: bench.tool("list_items"),
+    slug: bench.application.slug,
+    authenticationId: String(method?.authenticationId),
+    apiKeyId: String(owner.apiKeyId),
+    accountUserId: String(owner.accountUserId),
+    historyId: String(historyId),
+    approvalId: await makeApproval(owner, connection),
+    importId: await startImport(),
+  };
+}
+
+/**
+ * Sends every operation that is not permitted, and expects 403.
+ *
+ * @returns how many there are
+ */
+async function expectForbidden(
+  caller: Caller,
+  values: Record<string, string>,
+  isPermitted: (operation: PublishedOperation) => boolean,
+): Promise<number> {
+  let refused = 0;
+  for (const operation of await readPublishedOperations()) {
+    const { method, path, takesBody, sampleBody, needsQuery } = operation;
+    if (isPermitted(operation) || path === "/v1/grants/{grantId}") {
+      // A grant needs a person: authorization-server/tests/grants.test.ts.
+      continue;
+    }
+    const query = needsQuery ? { query: { state: "x" } } : {};
+    const options = takesBody ? { body: sampleBody, ...query } : query;
+    const response = await caller.send(method, fillPath(path, values), options);
+    expect(response.status, `${method} ${path}: ${response.text}`).toBe(403);
+    refused++;
+  }
+  return refused;
+}
 
 describe("a key narrowed to a toolset", () => {
   let scoped: MadeConnection;
@@ -21,29 +98,6 @@ describe("a key narrowed to a toolset", () => {
     const { apiKey } = await makeKey(bench.caller, { name: "Narrowed", toolsetId: toolset.toolsetId });
     narrowed = createKeyCaller(apiKey);
   });
-
-  function makeToolset(
-    { connectionId, applicationSlug }: MadeConnection,
-    operation: string,
-  ): Promise<Toolset> {
-    const entry = { connectionId, applicationSlug, toolSlugs: [bench.tool(operation)] };
-    return succeed<Toolset>(bench.caller.post("/v1/toolsets", { name: "Narrow", connections: [entry] }));
-  }
-
-  /** An approval that waits for a decision. */
-  async function makeApproval(): Promise<string> {
-    const { toolsetId } = await makeToolset(scoped, "list_items");
-    await succeed(bench.caller.patch(`/v1/toolsets/${toolsetId}`, { settings: { approvals: "all" } }));
-    const path = `/v1/tools/${bench.tool("list_items")}/execute`;
-    const { headers } = await bench.caller.post(path, {}, { query: { toolsetId } });
-    return headers["x-bowline-approval-id"] ?? "";
-  }
-
-  async function startImport(): Promise<string> {
-    const body = { source: "sql", slug: uniqueName("x"), dialect: "postgresql", background: true };
-    const { importId } = await succeed<{ importId: number }>(theAdmin().post("/v1/applications", body));
-    return String(importId);
-  }
 
   test("executes its tools without naming it", proves("keys.toolset.executes"), async () => {
     const response = await narrowed.post(`/v1/tools/${bench.tool("list_items")}/execute`, {});
@@ -96,6 +150,22 @@ describe("a key narrowed to a toolset", () => {
       }
     },
   );
+
+  test("is given no hint at other tools and applications", proves("walls.hints"), async () => {
+    const own = bench.tool("list_items");
+    const near = await refuse(narrowed.get(`/v1/tools/${own}s`), "NOT_FOUND");
+    expect(near.message).toContain(`Did you mean "${own}"?`);
+    const other = bench.tool("delete_item");
+    const { slug } = bench.application;
+    for (const asked of [
+      narrowed.get(`/v1/tools/${other.slice(0, -1)}`),
+      narrowed.get("/v1/tools", { applicationSlug: slug.slice(0, -1) }),
+    ]) {
+      const { message } = await refuse(asked, "NOT_FOUND");
+      expect(message).not.toContain(other);
+      expect(message).not.toContain(`"${slug}"`);
+    }
+  });
 
   test("can access nothing after its toolset is deleted", proves("keys.toolset.deleted"), async () => {
     const { toolsetId } = await makeToolset(bench.connection, "list_items");
@@ -198,35 +268,10 @@ describe("a key narrowed to a toolset", () => {
       "GET /v1/toolsets",
       "GET /v1/toolsets/{toolsetId}",
     ];
-    const { apiKeyId, accountUserId } = bench.caller;
-    const { historyId } = await execute(bench.caller, bench.tool("list_items"));
-    const [method] = bench.application.record.authentications;
-    const { clientId } = await makeServiceClient(["tools:read"]);
-    const values = {
-      clientId,
-      toolsetId: toolset.toolsetId,
-      connectionId: String(scoped.connectionId),
-      toolSlug: bench.tool("list_items"),
-      slug: bench.application.slug,
-      authenticationId: String(method?.authenticationId),
-      apiKeyId: String(apiKeyId),
-      accountUserId: String(accountUserId),
-      historyId: String(historyId),
-      approvalId: await makeApproval(),
-      importId: await startImport(),
-    };
-    let refused = 0;
-    for (const { method, path, takesBody, sampleBody, needsQuery } of await readPublishedOperations()) {
-      if (permitted.includes(`${method} ${path}`) || path === "/v1/grants/{grantId}") {
-        // A grant needs a person: authorization-server/tests/grants.test.ts.
-        continue;
-      }
-      const query = needsQuery ? { query: { state: "x" } } : {};
-      const options = takesBody ? { body: sampleBody, ...query } : query;
-      const response = await narrowed.send(method, fillPath(path, values), options);
-      expect(response.status, `${method} ${path}: ${response.text}`).toBe(403);
-      refused++;
-    }
+    const values = await nameResources(bench.caller, scoped, toolset);
+    const refused = await expectForbidden(narrowed, values, ({ method, path }) =>
+      permitted.includes(`${method} ${path}`),
+    );
     expect(refused).toBeGreaterThan(25);
   });
 });
@@ -264,5 +309,19 @@ describe("a read-only key", () => {
       expect(response.status, response.text).toBe(403);
     }
     expect(bench.downstream.requests).toEqual([]);
+  });
+
+  test("of an Admin changes nothing by any operation", proves("keys.read-only.changes-nothing"), async () => {
+    const owner = await hireActor({ role: "Admin" });
+    const connection = await connect(owner, bench.application);
+    const toolset = await makeToolset(connection, "list_items", owner);
+    const { apiKey } = await makeKey(owner, { name: "Reader", readOnly: true });
+    const values = await nameResources(owner, connection, toolset);
+    const refused = await expectForbidden(
+      createKeyCaller(apiKey),
+      values,
+      ({ method, path }) => method === "GET" || path === "/v1/tools/{toolSlug}/execute",
+    );
+    expect(refused).toBeGreaterThan(25);
   });
 });

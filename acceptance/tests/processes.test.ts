@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { describeOwnServer } from "../support/own-server.ts";
@@ -97,14 +99,56 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
     return text.trim().split(" ").map(Number);
   };
 
+  const listWorkers = async (server: StartedServer) => {
+    const postmaster = await findPostmaster(server.dataDir);
+    return (await listChildren(server.pid)).filter((pid) => pid !== postmaster);
+  };
+
+  /** Sends a request on a connection of its own. Returns when the system has connected it; the response follows. */
+  async function begin({ baseUrl }: StartedServer): Promise<{ response: Promise<string> }> {
+    const { hostname, port } = new URL(baseUrl);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    socket.write("GET /health/live HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    return { response: text(socket) };
+  }
+
+  describeOwnServer("that are too busy to take connections", () => {
+    test(
+      "still serve those that wait when the server is told to stop",
+      proves("operations.durable.drain-workers"),
+      async () => {
+        await using server = await startServer({ BOWLINE_WORKERS: "3" });
+        const workers = await listWorkers(server);
+        const signalWorkers = (signal: NodeJS.Signals) => workers.map((pid) => process.kill(pid, signal));
+        signalWorkers("SIGSTOP");
+        const waiting = await Promise.all(Array.from({ length: 30 }, () => begin(server)));
+        server.terminate();
+        const isRefused = async () => {
+          const code = await begin(server).then(
+            (one) => waiting.push(one),
+            (error) => error.code,
+          );
+          return code === "ECONNREFUSED";
+        };
+        await expect
+          .poll(isRefused)
+          .toBe(true)
+          .finally(() => signalWorkers("SIGCONT"));
+        const responses = await Promise.all(waiting.map(({ response }) => response));
+        expect(responses.filter((response) => !response.startsWith("HTTP/1.1 200 "))).toEqual([]);
+        expect(await server.waitForExit()).toBe(0);
+      },
+    );
+  });
+
   describeOwnServer("that die", () => {
     test(
       "all at the same time are replaced, and count together before",
       proves("operations.workers.replaced", "operations.metrics.workers"),
       async () => {
         await using server = await startServer({ BOWLINE_WORKERS: "2", BOWLINE_METRICS: "true" });
-        const postmaster = await findPostmaster(server.dataDir);
-        const workers = (await listChildren(server.pid)).filter((pid) => pid !== postmaster);
+        const workers = await listWorkers(server);
         expect(workers).toHaveLength(2);
         const get = (path: string) =>
           fetch(server.baseUrl + path, { headers: { connection: "close", "x-api-key": server.adminApiKey } });

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createDrain, onFirstSignal } from "./drain.ts";
+import { createDrain } from "./drain.ts";
 import { createLogger } from "./log/logger.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
@@ -95,6 +95,33 @@ describe("createDrain", () => {
     expect(await ended).toBe(true);
   });
 
+  it("takes connections as long as some come, when another process hands them over", async () => {
+    const received: Promise<string>[] = [];
+    let offers = 0;
+    const drain = createDrain({
+      server,
+      parts: [],
+      log,
+      async offerWaiting() {
+        offers++;
+        if (offers <= 3) {
+          agent = new Agent();
+          const arrived = await request();
+          received.push(arrived.received);
+          arrived.response.end("served");
+        }
+      },
+    });
+    expect(await drain.start("SIGTERM")).toBe(true);
+    expect(await Promise.all(received)).toEqual(["served", "served", "served"]);
+    expect(offers).toBe(4);
+  });
+
+  it("does not wait for a process that hands over nothing", async () => {
+    const offerWaiting = () => new Promise(() => {});
+    expect(await createDrain({ server, parts: [], log, offerWaiting }).start("SIGTERM")).toBe(true);
+  });
+
   it("cuts off a request that takes too long, and still closes the parts", async () => {
     const closed: string[] = [];
     const parts = [{ name: "database", close: async () => void closed.push("database") }];
@@ -146,17 +173,5 @@ describe("createDrain", () => {
     const drain = createDrain({ server, parts: [], log });
     expect(drain.start("SIGTERM")).toBe(drain.start("SIGINT"));
     await drain.start("SIGINT");
-  });
-});
-
-describe("onFirstSignal", () => {
-  it("reports only the first of several signals", () => {
-    const target = new EventEmitter();
-    const signals: string[] = [];
-    onFirstSignal(target as NodeJS.Process, (signal) => signals.push(signal));
-    target.emit("SIGINT");
-    target.emit("SIGINT");
-    target.emit("SIGTERM");
-    expect(signals).toEqual(["SIGINT"]);
   });
 });

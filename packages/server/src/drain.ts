@@ -6,6 +6,8 @@ import type { Logger } from "./log/logger.ts";
 const defaultRequestsMs = 10_000;
 /** How long requests may still arrive on connections that are kept alive. */
 const arrivingMs = 250;
+/** How long connections that wait may take to arrive. */
+const waitingMs = 1000;
 const partMs = 30_000;
 
 /** A part of the server that is closed after the last request, such as the job queue or the database. */
@@ -21,6 +23,8 @@ export interface DrainOptions {
   log: Logger;
   /** How long requests in flight may take, in milliseconds. Default: 10 seconds. */
   requestsMs?: number;
+  /** Resolves when a connection that waits has arrived at the server. Default: after a turn of the event loop. */
+  offerWaiting?: () => Promise<unknown>;
 }
 
 export interface Drain {
@@ -75,35 +79,12 @@ function announceClose(server: Server): () => void {
   };
 }
 
-/**
- * Calls `onSignal` at the first SIGTERM, SIGINT or SIGHUP (the terminal was closed, decisions D48) and ignores later ones: under npm,
- * Ctrl-C arrives twice, from the terminal and from npm.
- */
-export function onFirstSignal(target: Pick<NodeJS.Process, "on">, onSignal: (signal: string) => void): void {
-  let isSignalled = false;
-  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-    target.on(name, () => {
-      if (!isSignalled) {
-        onSignal(name);
-      }
-      isSignalled = true;
-    });
-  }
-}
-
-/** For a program that ends by itself: the first signal of each kind lets it finish and close its database, the second ends it. */
-export function finishDespiteSignals(target: Pick<NodeJS.Process, "once">): void {
-  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-    target.once(name, () => {});
-  }
-}
-
 async function drain(
   reason: string,
-  { server, parts, log, requestsMs = defaultRequestsMs }: DrainOptions,
+  { server, parts, log, requestsMs = defaultRequestsMs, offerWaiting = nextTurn }: DrainOptions,
 ): Promise<boolean> {
   log.info({ reason }, "stopping: requests in flight may finish");
-  await takeWaiting(server);
+  await takeWaiting(server, offerWaiting);
   const isServerClosed = await closeServer(server, requestsMs, log);
   const arePartsClosed = await closeParts(parts, log);
   log.info("stopped");
@@ -131,20 +112,22 @@ export async function closeParts(parts: readonly ServerPart[], log: Logger): Pro
 }
 
 /**
- * Takes the connections that wait to be accepted: the system resets those that still wait when a server stops listening. Returns after
- * a turn in which none came, or after a quarter of a second.
+ * Takes the connections that wait to be accepted: the system resets those that still wait when a server stops listening. Returns when
+ * none came after they were offered, or after a second.
  */
-async function takeWaiting(server: Server): Promise<void> {
-  const deadline = performance.now() + arrivingMs;
+async function takeWaiting(server: Server, offerWaiting: () => Promise<unknown>): Promise<void> {
+  const isLate = sleep(waitingMs, true, { ref: false });
   let isTaken = true;
   const note = () => {
     isTaken = true;
   };
   server.on("connection", note);
   await nextTurn();
-  while (isTaken && performance.now() < deadline) {
+  while (isTaken) {
     isTaken = false;
-    await nextTurn();
+    if ((await Promise.race([offerWaiting(), isLate])) === true) {
+      break;
+    }
   }
   server.off("connection", note);
 }

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { readConfig } from "./config/config.ts";
 import { openDatabase } from "./db/open-database.ts";
-import { finishDespiteSignals } from "./drain.ts";
 import { createLogger } from "./log/logger.ts";
 import type { MasterKeys } from "./master-keys.ts";
+import { finishDespiteSignals } from "./signals.ts";
 import { loadMasterKeyFile } from "./vault/master-key-file.ts";
 import { rotateDatabase } from "./vault/rotate-database.ts";
 

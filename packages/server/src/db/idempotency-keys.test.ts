@@ -1,12 +1,23 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { deleteIdempotencyKeysOf } from "./idempotency-keys.ts";
+import {
+  claimIdempotencyKey,
+  deleteIdempotencyKeysOf,
+  releaseIdempotencyKey,
+  storeIdempotentResponse,
+} from "./idempotency-keys.ts";
 import { insertMember } from "./people/members.ts";
 
 let db: TestDatabase;
+let companyId: number;
 
 beforeAll(async () => {
   db = await createTestDatabase();
+  const { rows } = await db.pool.query<{ company_id: number }>(
+    "insert into company (name, wrapped_data_key) values ('Example', '') returning company_id",
+  );
+  companyId = rows[0]?.company_id ?? 0;
 });
 afterAll(() => db.drop());
 
@@ -20,10 +31,6 @@ const addMember = (companyId: number, name: string) =>
   });
 
 test("all keys of a member are deleted, a batch in a statement, and nobody else's", async () => {
-  const { rows } = await db.pool.query<{ company_id: number }>(
-    "insert into company (name, wrapped_data_key) values ('Example', '') returning company_id",
-  );
-  const companyId = rows[0]?.company_id ?? 0;
   const [one, other] = [await addMember(companyId, "one"), await addMember(companyId, "other")];
   await db.pool.query(
     `insert into idempotency_key (account_user_id, credential, key_hash, request_hash)
@@ -37,4 +44,26 @@ test("all keys of a member are deleted, a batch in a statement, and nobody else'
     "select account_user_id, count(*)::int from idempotency_key group by account_user_id",
   );
   expect(left.rows).toEqual([{ account_user_id: other, count: 10 }]);
+});
+
+test("an attempt whose key another one has claimed since neither stores its response nor releases the key", async () => {
+  const late = {
+    accountUserId: await addMember(companyId, "late"),
+    credential: "key:1",
+    keyHash: Buffer.from("key"),
+    requestHash: Buffer.from("request"),
+    claim: randomUUID(),
+  };
+  const later = { ...late, claim: randomUUID() };
+  expect(await claimIdempotencyKey(db.kysely, late, 60_000)).toEqual({ kind: "claimed" });
+  await db.pool.query("update idempotency_key set created_date = now() - interval '25 hours'");
+  expect(await claimIdempotencyKey(db.kysely, later, 60_000)).toEqual({ kind: "claimed" });
+
+  await storeIdempotentResponse(db.kysely, late, Buffer.from("late"));
+  await releaseIdempotencyKey(db.kysely, late);
+  const another = { ...late, claim: randomUUID() };
+  expect(await claimIdempotencyKey(db.kysely, another, 60_000)).toEqual({ kind: "running" });
+  const sealedResponse = Buffer.from("later");
+  await storeIdempotentResponse(db.kysely, later, sealedResponse);
+  expect(await claimIdempotencyKey(db.kysely, another, 60_000)).toEqual({ kind: "done", sealedResponse });
 });

@@ -35,6 +35,13 @@ test("another port is another origin and gets no credentials", () => {
   expect(next).toMatchObject({ hop: { headers: [], target: { origin: "https://api.example.com:8443" } } });
 });
 
+test("a body goes to the same origin only", () => {
+  const hop = { ...hopTo(request.url, "GET"), body: Buffer.from("{}") };
+  const follow = (location: string) => nextHop(hop, 307, location, request.url, request, origins);
+  expect(follow("/b")).toMatchObject({ hop: { body: hop.body } });
+  expect(follow("https://other.example.com/a")).toMatchObject({ hop: { body: null } });
+});
+
 test("the default port spelled out is the same origin", () => {
   const hop = hopTo(request.url, "GET");
   const next = nextHop(hop, 302, "https://api.example.com:443/b", request.url, request, origins);

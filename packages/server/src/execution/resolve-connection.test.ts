@@ -109,6 +109,18 @@ test("a toolset without a connection of the application falls back to the defaul
   expect(await resolve(tools.list, { toolsetId: await bundle([]) })).toEqual([usual, "default"]);
 });
 
+test("a default in memory that has come to be someone else's connection is not used", async () => {
+  const connectionId = await connect({ isDefault: true });
+  expect(await resolve(tools.list)).toEqual([connectionId, "default"]);
+  const stranger = await seedMember(db.kysely, company.companyId, "Member");
+  await db.pool.query("update connection set account_user_id = $1 where connection_id = $2", [
+    stranger,
+    connectionId,
+  ]);
+  deps.rows.connections.forget(String(connectionId));
+  expect(await resolve(tools.list)).toBe("NO_DEFAULT_CONNECTION");
+});
+
 test("if several permit the tool, the default is used; without one it is ambiguous", async () => {
   const [first, second] = [await connect(), await connect({ isDefault: true })];
   const slug = "shop_list_items";

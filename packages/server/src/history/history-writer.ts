@@ -3,6 +3,7 @@ import type pg from "pg";
 import { takeHistoryBlocks } from "../db/history/history-blocks.ts";
 import type { NewExecution } from "../db/history/insert-executions.ts";
 import type { Logger } from "../log/logger.ts";
+import { OutageLog } from "../log/outage-log.ts";
 import { HistoryIds } from "./history-ids.ts";
 import { RecordQueue, type WaitingRecord } from "./record-queue.ts";
 import { writeBatch } from "./write-batch.ts";
@@ -52,6 +53,14 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
     queue.drop(item);
   };
   const parts = { pool, ids, log, drop };
+  const outage = new OutageLog(
+    log,
+    {
+      failing: "the history could not be written and will be retried",
+      working: "the history is written again",
+    },
+    () => performance.now(),
+  );
 
   async function writeAll(): Promise<void> {
     const waitCheck = setInterval(() => queue.giveUp(performance.now() - maxWaitMs), retryMs);
@@ -60,8 +69,9 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
       try {
         await writeBatch(parts, queue.takeBatch());
         queue.endBatch();
+        outage.noteSuccess();
       } catch (error) {
-        log.warn({ err: error, records: queue.size }, "the history could not be written and will be retried");
+        outage.noteFailure(error, { records: queue.size });
         queue.putBack();
         await sleep(retryMs);
       }

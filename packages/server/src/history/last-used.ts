@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Logger } from "../log/logger.ts";
+import { OutageLog } from "../log/outage-log.ts";
 
 const flushMs = 2000;
 /** A grant's date is stored at most this often. */
@@ -25,14 +26,23 @@ export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): L
   const grants = new Map<string, number>();
   /** When dates of grants were stored, for a minute. */
   const storedGrants = new Map<string, number>();
+  const outage = new OutageLog(
+    log,
+    {
+      failing: "last-used dates could not be stored and will be retried",
+      working: "last-used dates are stored again",
+    },
+    () => performance.now(),
+  );
 
   async function flush(): Promise<void> {
     try {
       await writeDates(pool, rowsOf.apiKey, apiKeys, [...apiKeys]);
       await writeDates(pool, rowsOf.connection, connections, [...connections]);
       await writeGrants();
+      outage.noteSuccess();
     } catch (error) {
-      log.warn({ err: error }, "last-used dates could not be stored and will be retried");
+      outage.noteFailure(error);
     }
   }
 

@@ -7,6 +7,8 @@ import { buildVerdict, type Verdict } from "./verdict.ts";
 
 const takeScriptSha1 = createHash("sha1").update(takeScript).digest("hex");
 
+const closedReason = "The connection was closed.";
+
 /** How the shared limiter handles a Redis that does not respond. */
 export interface RedisRateLimiterOptions {
   /** How long a call waits for Redis before it fails. Default 500. */
@@ -59,7 +61,11 @@ export function redisRateLimiter(
       }
       const key = writeKey(accountId);
       const parameters = isSearch ? searchCallParameters : anyCallParameters;
-      return readVerdict(applicable, await callTakeScript(redis, key, parameters));
+      try {
+        return readVerdict(applicable, await callTakeScript(redis, key, parameters));
+      } catch (error) {
+        return throwUnavailable(lostBecause() ?? error);
+      }
     },
     async readHourlyUse(accountId) {
       await firstConnection;
@@ -76,7 +82,7 @@ export function redisRateLimiter(
         return null;
       }
     },
-    isReady: async () => redis.status === "ready" && (await canWrite(redis)),
+    isReady: async () => redis.status === "ready" && (await canCount(redis)),
     async close() {
       redis.disconnect();
     },
@@ -131,9 +137,9 @@ function connect(
       redis.disconnect(true);
     }
   });
-  redis.on("reconnecting", () => reportLost("The connection was closed."));
+  redis.on("reconnecting", () => reportLost(closedReason));
   redis.on("ready", async () => {
-    if (lostBecause !== null && (await canWrite(redis))) {
+    if (lostBecause !== null && (await canCount(redis))) {
       lostBecause = null;
       onStateChange(null);
     }
@@ -172,9 +178,9 @@ function replaceNotices(redis: Redis, onNeedlessPassword: () => void): void {
   };
 }
 
-/** A replica accepts connections, but no counts. */
-const canWrite = (redis: Redis): Promise<boolean> =>
-  redis.set("bowline:ready", "", "PX", 1000).then(
+/** A replica accepts connections, but no counts. Neither does a Redis that is full, or whose user may not run scripts. */
+const canCount = (redis: Redis): Promise<boolean> =>
+  callTakeScript(redis, "bowline:check", ["check", "1000000000", "1000"]).then(
     () => true,
     () => false,
   );
@@ -202,9 +208,10 @@ async function callTakeScript(redis: Redis, key: string, parameters: string[]): 
   try {
     return await redis.evalsha(takeScriptSha1, 1, key, ...parameters);
   } catch (error) {
-    return isScriptUnknown(error)
-      ? redis.eval(takeScript, 1, key, ...parameters).catch(throwUnavailable)
-      : throwUnavailable(error);
+    if (!isScriptUnknown(error)) {
+      throw error;
+    }
+    return redis.eval(takeScript, 1, key, ...parameters);
   }
 }
 
@@ -214,13 +221,15 @@ function isScriptUnknown(error: unknown): boolean {
 }
 
 function throwUnavailable(error: unknown): never {
-  const because = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  // The library names its own settings, before it tells that the connection is lost.
+  const because = /maxRetriesPerRequest|enableOfflineQueue/.test(message) ? closedReason : message;
   throw new RateLimiterUnavailableError(`The Redis that counts calls cannot be used: ${because}`);
 }
 
 function readVerdict(applicable: Budget[], reply: unknown): Verdict {
   if (!Array.isArray(reply)) {
-    return throwUnavailable("It did not return a list.");
+    throw new Error("It did not return a list.");
   }
   const windows = applicable.map(({ limit, lengthSeconds }, place) => ({
     limit,

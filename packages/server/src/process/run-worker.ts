@@ -2,9 +2,10 @@ import { once } from "node:events";
 import type pg from "pg";
 import type { Config } from "../config/config.ts";
 import { openPool } from "../db/open-database.ts";
-import { onFirstSignal } from "../drain.ts";
 import type { Logger } from "../log/logger.ts";
 import { openDeps } from "../open-deps.ts";
+import { onFirstSignal } from "../signals.ts";
+import { askForHandOver } from "./hand-over.ts";
 import { openDatabaseVault } from "./prepare-database.ts";
 import { serveUntilSignal } from "./serve-until-signal.ts";
 import { shareMetrics } from "./share-metrics.ts";
@@ -18,5 +19,5 @@ export async function runWorker(config: Config, log: Logger, process: NodeJS.Pro
   if (config.metrics) {
     opened.deps.metrics = shareMetrics(opened.deps.metrics, process);
   }
-  await serveUntilSignal(config, log, opened, signal, process);
+  await serveUntilSignal(config, log, opened, signal, process, askForHandOver(process));
 }

@@ -16,13 +16,14 @@ export async function serveUntilSignal(
   { deps, parts }: OpenedDeps,
   signal: Promise<string>,
   process: NodeJS.Process,
+  offerWaiting?: () => Promise<unknown>,
 ): Promise<void> {
   let isDraining = () => false;
   const server = await serveHttp(config, deps, () => isDraining()).catch(async (error) => {
     await closeParts(parts, log);
     throw error;
   });
-  const drain = createDrain({ server, parts, log });
+  const drain = createDrain({ server, parts, log, ...(offerWaiting && { offerWaiting }) });
   isDraining = drain.isDraining;
   collectWhenIdle();
   void signal.then(async (reason) => process.exit((await drain.start(reason)) ? 0 : 1));

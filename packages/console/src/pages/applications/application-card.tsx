@@ -3,6 +3,7 @@ import { Badge, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { describeApplicationSource } from "../../parts/describe-application-source.ts";
 import classes from "./application-card.module.css";
 
@@ -31,7 +32,7 @@ export const ApplicationCard = memo(function ApplicationCard(props: ApplicationC
         </Text>
         <Group gap="xs" justify="space-between">
           <Text size="xs" c="dimmed">
-            {toolCount === 1 ? "1 tool" : `${toolCount.toLocaleString("en")} tools`}
+            {countOf(toolCount, "tool")}
             {source === "builtin" ? "" : ` · ${describeApplicationSource(source)}`}
           </Text>
           {connectionCount > 0 && <Badge color="teal">Connected</Badge>}

@@ -10,6 +10,7 @@ import { membersQuery } from "../../api/members.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { nameMembers } from "../../parts/name-members.ts";
@@ -97,7 +98,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
           onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
         />
         <Text size="sm" c="dimmed" aria-live="polite">
-          {rows.length === 1 ? "1 key" : `${rows.length.toLocaleString("en")} keys`}
+          {countOf(rows.length, "key")}
         </Text>
       </Group>
       {rows.length === 0 ? (

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { connectionsQuery } from "../../api/connections.ts";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { LoadingLines } from "../../parts/loading-lines.tsx";
 import { plainText } from "../../parts/plain-text.ts";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
@@ -45,7 +46,7 @@ const columns: Column<Row>[] = [
     track: "110px",
     render: ({ toolCount }) => (
       <Text size="sm" c="dimmed">
-        {toolCount === 1 ? "1 tool" : `${toolCount.toLocaleString("en")} tools`}
+        {countOf(toolCount, "tool")}
       </Text>
     ),
   },

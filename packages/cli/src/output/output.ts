@@ -37,10 +37,8 @@ export class Output {
       });
       return;
     }
-    if (items.length > 0) {
-      const width = process.stdout.columns || 80;
-      this.writeLine(this.isTerminal ? renderTable(columns, items, width) : renderTabs(columns, items));
-    } else if (this.isTerminal) {
+    this.printRows(columns, items);
+    if (items.length === 0 && this.isTerminal) {
       this.note("There are none.");
     }
     if (items.length < totalCount) {
@@ -54,6 +52,14 @@ export class Output {
       this.printJson(item);
     } else {
       this.writeLine(renderRecord(columns, item, this.isTerminal));
+    }
+  }
+
+  /** Prints a table on a terminal, and tab-separated lines elsewhere. */
+  printRows<Item>(columns: Columns<Item>, items: Item[]): void {
+    if (items.length > 0) {
+      const width = process.stdout.columns || 80;
+      this.writeLine(this.isTerminal ? renderTable(columns, items, width) : renderTabs(columns, items));
     }
   }
 

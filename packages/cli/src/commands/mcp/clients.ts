@@ -1,5 +1,4 @@
 import { mcpClients } from "@bowline/sdk/mcp";
-import { renderTable, renderTabs } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
 
 /** Lists the clients that there are instructions for. */
@@ -16,8 +15,5 @@ export function listMcpClients({ output }: Session): void {
     checked: ({ checkedOn }: (typeof mcpClients)[number]) => checkedOn,
     "set up": ({ setUp }: (typeof mcpClients)[number]) => setUp,
   };
-  const width = process.stdout.columns || 80;
-  output.writeLine(
-    output.isTerminal ? renderTable(columns, mcpClients, width) : renderTabs(columns, mcpClients),
-  );
+  output.printRows(columns, mcpClients);
 }

@@ -1,5 +1,4 @@
 import { readConfigFile } from "../../config/config-file.ts";
-import { renderTable, renderTabs } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
 
 /** Lists the sign-ins that are kept on this machine, without their credentials. */
@@ -21,8 +20,5 @@ export async function listProfiles({ output, target }: Session): Promise<void> {
     credential: ({ credential }: (typeof items)[number]) => credential,
     current: ({ isCurrent }: (typeof items)[number]) => isCurrent,
   };
-  if (items.length > 0) {
-    const width = process.stdout.columns || 80;
-    output.writeLine(output.isTerminal ? renderTable(columns, items, width) : renderTabs(columns, items));
-  }
+  output.printRows(columns, items);
 }

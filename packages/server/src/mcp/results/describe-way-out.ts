@@ -1,8 +1,9 @@
+import type { HeldBack } from "../../execution/execution-request.ts";
 import type { Failure } from "../../runtimes/outcome.ts";
 
 /** Says what to do about a failed call (decisions D63). Null: there is no general advice. */
 export function describeWayOut(
-  { kind, signInUrl }: Pick<Failure, "kind" | "signInUrl">,
+  { kind, signInUrl }: Pick<Failure | HeldBack, "kind" | "signInUrl">,
   connectionId: number | null,
 ): string | null {
   const connection = connectionId === null ? "the connection" : `connection ${connectionId}`;

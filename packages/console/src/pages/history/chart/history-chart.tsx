@@ -1,4 +1,4 @@
-import { ApiError, type Operations } from "@bowline/sdk";
+import { ApiError, type SummaryGroupBy } from "@bowline/sdk";
 import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "
 import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
 import { Icon } from "../../../icons/icon.tsx";
 import { loadPart } from "../../../load-part.ts";
+import { countOf } from "../../../parts/count-of.ts";
 import { formatDuration } from "../../../parts/format-figures.ts";
 import { PartBoundary } from "../../../parts/part-boundary.tsx";
 import { Problem } from "../../../parts/problem.tsx";
@@ -23,15 +24,14 @@ const SummaryChart = lazy(async () => ({
   default: (await loadPart(() => import("./summary-chart.tsx"))).SummaryChart,
 }));
 
-type GroupBy = NonNullable<Operations["getHistorySummary"]["query"]["groupBy"]>;
-
-const groupings: { value: GroupBy; label: string }[] = [
+const groupings: { value: SummaryGroupBy; label: string }[] = [
   { value: "kind", label: "By result" },
   { value: "application", label: "By application" },
   { value: "tool", label: "By tool" },
   { value: "connection", label: "By connection" },
   { value: "source", label: "By way in" },
   { value: "member", label: "By member" },
+  { value: "apiKey", label: "By key" },
 ];
 const height = 220;
 const liveMs = 10_000;
@@ -52,7 +52,6 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
   const groupBy = groupings.find(({ value }) => value === search.group)?.value ?? "kind";
   const [isTable, setIsTable] = useState(false);
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
-  const describe = useGroupNames(groupBy);
   const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
   const isLastDay = filters.from === undefined && filters.to === undefined;
   const query = useQuery({
@@ -62,6 +61,7 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
     refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
   });
   const summary = query.data;
+  const describe = useGroupNames(groupBy, summary?.groups ?? []);
   const data = summary === undefined ? undefined : readSummary(summary, groupBy, describe);
   const write = createBucketWriter(data?.buckets ?? [], timeZone);
   const open = ({ start, end }: ChartBucket) =>
@@ -69,7 +69,7 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
   const label =
     summary === undefined
       ? ""
-      : `${summary.count.toLocaleString("en")} calls, ${summary.failures.toLocaleString("en")} failed, from ${formatTime(new Date(summary.from), timeZone)} to ${formatTime(new Date(summary.to), timeZone)}`;
+      : `${countOf(summary.count, "call")}, ${summary.failures.toLocaleString("en")} failed, from ${formatTime(new Date(summary.from), timeZone)} to ${formatTime(new Date(summary.to), timeZone)}`;
   return (
     <Paper p="md" component="section" aria-label="Calls over time">
       <Stack gap="sm">
@@ -78,8 +78,8 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
             <Title order={2}>{isLastDay ? "Last 24 hours" : "Calls over time"}</Title>
             {summary !== undefined && (
               <Text size="sm" c="dimmed">
-                {summary.count.toLocaleString("en")} calls · {summary.failures.toLocaleString("en")} failed ·
-                95 % took at most {formatDuration(summary.p95)}
+                {countOf(summary.count, "call")} · {summary.failures.toLocaleString("en")} failed · 95 % took
+                at most {formatDuration(summary.p95)}
               </Text>
             )}
           </Group>

@@ -179,7 +179,8 @@ describeConsole("the history", (world) => {
 
   test("splits calls by key, by name, and says which had none or a deleted one", async () => {
     const keys: { apiKeyId: number; apiKey: string }[] = [];
-    for (const name of ["Twin", "Twin", "Retired"]) {
+    const long = "Stundenzettelverwaltung".repeat(8);
+    for (const name of ["Twin", "Twin", "Retired", long]) {
       keys.push(await world.call("POST", "/v1/apikeys", { name }));
     }
     for (const { apiKey } of keys) {
@@ -201,7 +202,9 @@ describeConsole("the history", (world) => {
     for (const name of [`Deleted key ${retired}`, "No key"]) {
       await chart.getByRole("columnheader", { name, exact: true }).waitFor({ state: "attached" });
     }
+    await chart.getByText(long).first().waitFor();
     expect(await chart.getByRole("combobox", { name: "Group the chart" }).inputValue()).toBe("By key");
+    await checkLooks(page, "history-by-key");
   });
 
   test("names filters by what was deleted", async () => {
@@ -297,6 +300,20 @@ describeConsole("the history", (world) => {
     await page.getByRole("option", { name: "Succeeded" }).click();
     await rows(page).filter({ hasText: "desk_list_tickets" }).first().waitFor();
     expect(new URL(page.url()).search).toBe("?success=true");
+  });
+
+  test("has its filters at every width", async () => {
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const { page } = opened;
+    await rows(page).first().waitFor();
+    for (const width of [767, 768, 991, 992]) {
+      await page.setViewportSize({ width, height: 800 });
+      const choice = page.getByRole("combobox", { name: "Toolset" });
+      const opener = page.getByRole("button", { name: "Filters", exact: true });
+      expect([await choice.isVisible(), await opener.isVisible()], String(width)).toEqual(
+        width < 992 ? [false, true] : [true, false],
+      );
+    }
   });
 
   test("folds its filters on a phone", async () => {

@@ -5,6 +5,7 @@ import { memo, type ReactNode } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { describeApplicationSource } from "../../parts/describe-application-source.ts";
+import { plainText } from "../../parts/plain-text.ts";
 import classes from "./application-card.module.css";
 
 interface ApplicationCardProps {
@@ -21,14 +22,23 @@ export const ApplicationCard = memo(function ApplicationCard(props: ApplicationC
       <Stack gap="sm" h="100%">
         <Group gap="sm" wrap="nowrap">
           <ApplicationIcon slug={slug} size={40} />
-          <Text component="h2" fw={600} fz="md" miw={0} truncate dir="auto">
+          <Text
+            component="h2"
+            fw={600}
+            fz="md"
+            miw={0}
+            lineClamp={2}
+            lh={1.25}
+            dir="auto"
+            style={{ overflowWrap: "anywhere" }}
+          >
             <Link to="/applications/$slug" params={{ slug }} className={classes.link}>
               {name}
             </Link>
           </Text>
         </Group>
         <Text size="sm" c="dimmed" lineClamp={2} flex={1} dir="auto">
-          {description}
+          {plainText(description)}
         </Text>
         <Group gap="xs" justify="space-between">
           <Text size="xs" c="dimmed">

@@ -179,7 +179,7 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
         <Text size="sm" fw={550} truncate dir="auto" title={key.name}>
           <bdi>{key.name}</bdi>
         </Text>
-        <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="sm">
+        <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="md">
           <bdi>{actsAs}</bdi> · <LastUse date={key.lastUsedDate} /> · {describeExpiry(key)}
         </Text>
       </>

@@ -16,7 +16,7 @@ import type { HistorySearch } from "../read-filters.ts";
 import { writeColor } from "./chart-colors.ts";
 import { createBucketWriter } from "./describe-bucket.ts";
 import { type ChartBucket, type ChartPart, readSummary } from "./read-summary.ts";
-import { SummaryTable } from "./summary-table.tsx";
+import { ScrolledSummaryTable, SummaryTable } from "./summary-table.tsx";
 import { Swatch } from "./swatch.tsx";
 import { useGroupNames } from "./use-group-names.ts";
 
@@ -52,12 +52,13 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
   const groupBy = groupings.find(({ value }) => value === search.group)?.value ?? "kind";
   const [isTable, setIsTable] = useState(false);
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
-  const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
+  const isNarrow = useMediaQuery("(width < 48em)") ?? false;
   const isLastDay = filters.from === undefined && filters.to === undefined;
   const query = useQuery({
     // A phone has no room for the 96 quarters of an hour.
     ...executionSummaryQuery({ ...filters, groupBy, ...(isNarrow && isLastDay && { interval: "1h" }) }),
-    placeholderData: (before) => before,
+    // Groups of one kind have no names of another.
+    placeholderData: (before, query) => (query?.queryKey[2].groupBy === groupBy ? before : undefined),
     refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
   });
   const summary = query.data;
@@ -78,8 +79,8 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
             <Title order={2}>{isLastDay ? "Last 24 hours" : "Calls over time"}</Title>
             {summary !== undefined && (
               <Text size="sm" c="dimmed">
-                {countOf(summary.count, "call")} · {summary.failures.toLocaleString("en")} failed · 95 % took
-                at most {formatDuration(summary.p95)}
+                {countOf(summary.count, "call")} · {summary.failures.toLocaleString("en")} failed
+                {summary.p95 !== null && ` · 95 % took at most ${formatDuration(summary.p95)}`}
               </Text>
             )}
           </Group>
@@ -106,7 +107,7 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
         {data === undefined ? (
           !query.isError && <Skeleton height={height + 28} />
         ) : isTable ? (
-          <SummaryTable data={data} label={label} describeStart={write} open={open} />
+          <ScrolledSummaryTable data={data} label={label} describeStart={write} open={open} />
         ) : (
           <>
             <PartBoundary>
@@ -138,8 +139,8 @@ function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
       {parts.map(({ key, label, color, total }) => (
         <Group key={key} gap={6} wrap="nowrap">
           <Swatch color={writeColor(color)} />
-          <Text size="xs">
-            {label}{" "}
+          <Text size="xs" style={{ overflowWrap: "anywhere" }}>
+            <bdi>{label}</bdi>{" "}
             <Text span inherit c="dimmed">
               {total.toLocaleString("en")}
             </Text>

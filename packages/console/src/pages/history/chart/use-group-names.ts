@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { applicationsQuery } from "../../../api/applications.ts";
 import { describeFailure } from "../../../parts/describe-failure.ts";
 import { describeCallSource } from "../describe-call-source.ts";
+import { nameOfId } from "../name-of-id.ts";
 
 export type SummaryGroup = HistorySummary["groups"][number];
 
@@ -11,12 +12,6 @@ const withoutKey: Partial<Record<SummaryGroupBy, string>> = {
   kind: "Failed",
   connection: "No connection",
   apiKey: "No key",
-};
-/** Groups whose name is null. */
-const deleted: Partial<Record<SummaryGroupBy, string>> = {
-  connection: "Deleted connection",
-  member: "Deleted profile",
-  apiKey: "Deleted key",
 };
 
 /** Returns a function that writes a group of the chart as people know it. Where several have the same name, their number is added. */
@@ -43,10 +38,9 @@ export function useGroupNames(
       case "tool":
         return key;
       default:
-        if (name === null) {
-          return `${deleted[groupBy]} ${key}`;
-        }
-        return sameNames.get(name)?.length === 1 ? name : `${name} (number ${key})`;
+        return name !== null && sameNames.get(name)?.length !== 1
+          ? `${name} (number ${key})`
+          : nameOfId(groupBy, key, name);
     }
   };
 }

@@ -1,5 +1,6 @@
 // Builds the console into the folder that the server serves it from, unless it is there already. `npm start` runs it with
 // `--background` beside the server.
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -7,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { computeConsoleStamp, findConsoleFolder, isConsoleBuilt } from "./console-stamp.mjs";
-import { projectRoot } from "./set-up.mjs";
+import { canRun, projectRoot, setUp } from "./set-up.mjs";
 
 const isInBackground = process.argv.includes("--background");
 const folder = findConsoleFolder(process.env);
@@ -41,7 +42,12 @@ const noteModules = {
 };
 
 if (process.env.BOWLINE_CONSOLE?.trim() !== "off") {
-  await main();
+  if (canRun()) {
+    await main();
+  } else {
+    const node = setUp({ needsDevelopmentParts: false });
+    process.exitCode = spawnSync(node, process.argv.slice(1), { stdio: "inherit" }).status ?? 1;
+  }
 }
 
 async function main() {

@@ -1,15 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectRoot } from "./set-up.mjs";
+import { projectRoot, setUp } from "./set-up.mjs";
 
 // Builds @bowline/sdk as it is published: `node scripts/build-sdk.mjs [FOLDER]`, then `npm publish FOLDER`.
+// A server's installation has neither the compiler nor the frameworks whose types the adapters use.
+const node = setUp({ needsDevelopmentParts: true });
 const source = join(projectRoot, "packages", "sdk");
 const folder = process.argv[2] ?? join(source, "dist");
 
 rmSync(folder, { recursive: true, force: true });
 execFileSync(
-  process.execPath,
+  node,
   [
     join(projectRoot, "node_modules", "typescript", "bin", "tsc"),
     "-p",

@@ -1,7 +1,7 @@
-import { settings } from "../packages/server/src/settings.ts";
+import { settings } from "../packages/server/src/config/settings.ts";
 
 const head = `# Every setting of the server. Copy this file to .env and change what you need; npm start reads it.
-# Generated from packages/server/src/settings.ts by npm run generate.
+# Generated from packages/server/src/config/settings.ts by npm run generate.
 `;
 
 /** Renders `.env.example`: every setting, commented out, with its default. */

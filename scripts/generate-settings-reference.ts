@@ -1,10 +1,10 @@
-import { settings } from "../packages/server/src/settings.ts";
+import { settings } from "../packages/server/src/config/settings.ts";
 
 const head = `# Settings
 
 Every setting of the server is an environment variable. \`npm start\` also reads them from a file \`.env\`; copy \`.env.example\` to begin.
 If a setting is wrong, the server does not start, and reports all problems together. This page is generated from
-\`packages/server/src/settings.ts\` by \`npm run generate\`.
+\`packages/server/src/config/settings.ts\` by \`npm run generate\`.
 
 | variable | meaning | default |
 |---|---|---|

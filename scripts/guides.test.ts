@@ -129,6 +129,12 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
 });
 
 describe("the samples of the guides", () => {
+  it("name a setting in the file .env, which the next guide's start still has", async () => {
+    for (const path of [...guides.map((guide) => guide.path), "docs/code-applications.md"]) {
+      expect(await readFile(join(root, path), "utf8"), path).not.toMatch(/BOWLINE_\w+=\S+ npm start/);
+    }
+  });
+
   it.each([
     ["docs/connect-an-api.md", "importApplication", 4],
     ["docs/databases.md", "importApplication", 2],

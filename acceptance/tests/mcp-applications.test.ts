@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import { hireActor, theAdmin, uniqueName } from "../support/actors.ts";
@@ -198,6 +201,14 @@ describe("an import", () => {
     hostile.path = "/mcp";
     const { message } = await refused({ url: new URL("/sse", hostile.url).href }, "url");
     expect(message).toContain("404. Give the address of its Streamable HTTP endpoint.");
+    const page = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<p>Hello</p>");
+    }).listen(0, "127.0.0.1");
+    await once(page, "listening");
+    const { port } = page.address() as AddressInfo;
+    const shown = await refused({ url: `http://127.0.0.1:${port}/` }, "url");
+    expect(shown.message).toContain("its content type is text/html. Give the address of its Streamable HTTP");
+    page.close().closeAllConnections();
     hostile.close();
   });
 

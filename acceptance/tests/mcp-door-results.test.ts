@@ -244,6 +244,10 @@ describe("_results", () => {
       expect(refused.isError).toBe(true);
       expect(refused.structuredContent).toMatchObject({ details: [expect.objectContaining({ field })] });
     }
+    const filters = [{ fieldName: "id", operator: "in", value: "1,".repeat(10_001) }];
+    const tooMany = await client.call(bench.tool("list_items"), { _results: { filters } });
+    expect(tooMany.structuredContent).toMatchObject({ details: [{ field: "filters[0].value" }] });
+    expect(tooMany.content[0]?.text).toMatch(/^_results\.filters\[0\]\.value: /);
     expect(bench.downstream.requests).toEqual([]);
     await client.close();
   });
@@ -254,6 +258,7 @@ describe("_results", () => {
     expect(tool?.inputSchema.properties).not.toHaveProperty("_results");
     const refused = await client.call(bench.tool("list_items"), { _results: { top: 1 } });
     expect(refused.structuredContent).toMatchObject({ details: [{ field: "fields._results" }] });
+    expect(refused.content[0]?.text).toMatch(/^_results: /);
     await client.close();
   });
 
@@ -428,6 +433,12 @@ describe("the tools of /mcp", () => {
       expect(await textOf(name, { toolSlug: "no_such_thing" })).toContain("with bowline_search_tools.");
     }
     expect(await textOf("bowline_connect", { applicationSlug: "zzzzzz" })).toContain("bowline_search_tools");
+    const nowhere = { toolSlug: bench.tool("list_items"), connectionId: 2_000_000_000 };
+    expect(await textOf("bowline_execute_tool", nowhere)).toContain("with bowline_list_connections.");
+    expect(await textOf("bowline_search_tools", { query: "item", top: 500 })).toMatch(/^top: /);
+    const nothing = { query: "zzzzzz", applicationSlug: bench.application.slug };
+    expect(await textOf("bowline_search_tools", nothing)).toContain("leave out applicationSlug");
+    await expect(client.call(bench.tool("list_items"))).rejects.toThrow(/with bowline_execute_tool/);
     const stranger = await hireActor();
     const foreign = await connectClient("newest", "/mcp", { "x-api-key": stranger.apiKey });
     const toolSlug = bench.tool("list_items");

@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { hireActor, makeKey, uniqueName } from "../support/actors.ts";
+import { hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { execute } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
 import { deployment } from "../support/deployment.ts";
+import { startHostileMcpServer } from "../support/hostile-mcp-server.ts";
 import {
+  type CallResult,
   clientKinds,
   connectClient,
   createToolset,
@@ -14,7 +16,7 @@ import {
   sendRaw,
 } from "../support/mcp-door.ts";
 import { proves } from "../support/proves.ts";
-import type { Execution, JsonObject, Toolset } from "../support/records.ts";
+import type { Connection, Execution, JsonObject, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
@@ -113,6 +115,14 @@ describe("one address", () => {
       expect(result.ttlMs).toBeGreaterThan(0);
     },
   );
+
+  test("has no further page", proves("agents.list.cursor"), async () => {
+    const list = (params: JsonObject) => sendRaw("POST", path, key, olderRequest("tools/list", params));
+    expect((await list({ cursor: "" })).messages[0]).toHaveProperty("result.tools");
+    expect((await list({ cursor: "2" })).messages[0]).toMatchObject({
+      error: { code: -32_602, message: "The list has one page. Leave out the cursor." },
+    });
+  });
 
   test("works with a closing slash", proves("agents.address"), async () => {
     for (const address of ["/mcp", "/mcp/", path, `${path}/`, path.toUpperCase().replace("/MCP", "/mcp")]) {
@@ -291,7 +301,7 @@ describe("a hostile message", () => {
       for (const [args, issue] of [
         [["a"], "arguments: Must be an object, not a list."],
         ["{}", "arguments: Must be an object, not a string."],
-        [null, "fields.itemId: Is required."],
+        [null, "itemId: Is required."],
       ] as const) {
         const { messages } = await call(args);
         expect(messages[0]?.result, String(args)).toMatchObject({
@@ -340,6 +350,31 @@ describe("a hostile message", () => {
       id: 4,
       error: { message: expect.stringMatching(/^Send params\.protocolVersion/) },
     });
+  });
+
+  test("is not run when the results of its batch are too large", proves("agents.batch.large"), async () => {
+    const hostile = await startHostileMcpServer(deployment().downstreamHost);
+    const image = `{"type":"image","data":"${"A".repeat(400_000)}","mimeType":"image/png"}`;
+    hostile.result = `{"content":[${Array(5).fill(image).join(",")}]}`;
+    const slug = uniqueName("mcp");
+    await succeed(theAdmin().post("/v1/applications", { source: "mcp", slug, url: hostile.url }));
+    const connection = await succeed<Connection>(
+      bench.caller.post("/v1/connections", { applicationSlug: slug, fields: {}, isDefault: true }),
+    );
+    const { toolsetId } = await createToolset(bench.caller, connection, [`${slug}_give`]);
+    const batch = Array.from({ length: 40 }, (_, id) =>
+      olderRequest("tools/call", { name: `${slug}_give`, arguments: {} }, id),
+    );
+    const { messages } = await sendRaw("POST", `/mcp/${toolsetId}`, key, batch);
+    hostile.close();
+    const results = messages.map(({ result }) => result as CallResult);
+    const refused = results.filter(({ isError }) => isError);
+    expect(results).toHaveLength(40);
+    expect(refused.length).toBeGreaterThan(10);
+    expect(refused[0]?.content).toEqual([
+      { type: "text", text: expect.stringMatching(/too large together\. This call was not run/) },
+    ]);
+    expect(hostile.calls).toBe(40 - refused.length);
   });
 
   test(
@@ -442,6 +477,7 @@ describe("a call", () => {
       ]) {
         await expect(client.call(name, { itemId: 1 }), name).rejects.toThrow(/no tool/);
       }
+      await expect(client.call("zzzzzz")).rejects.toThrow(`The tools are: ${slugs.toSorted().join(", ")}.`);
       expect(bench.downstream.requests).toEqual([]);
       await client.close();
     },

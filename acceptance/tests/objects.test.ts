@@ -180,6 +180,27 @@ test(
 );
 
 test(
+  "a refresh that waits for its application holds up no other application's",
+  proves("connections.refresh.beside"),
+  async () => {
+    const waiting = await makeConnection();
+    const queued = await makeConnection();
+    release = downstream.holdAfter(0);
+    await startRefresh(caller, waiting);
+    await startRefresh(caller, queued);
+    await expect.poll(() => downstream.asked.length).toBeGreaterThan(0);
+    const other = await startPagedDownstream();
+    const { connectionId } = await connect(caller, await importPagedDownstream(other));
+    expect(await refresh(caller, connectionId)).toMatchObject({ status: 0 });
+    expect(await readRefresh(caller, waiting)).toMatchObject({ status: 1 });
+    release();
+    expect(await awaitRefresh(caller, waiting)).toMatchObject({ status: 0 });
+    expect(await awaitRefresh(caller, queued)).toMatchObject({ status: 0 });
+    await other.stop();
+  },
+);
+
+test(
   "deleting a connection during a refresh leaves no objects",
   proves("connections.refresh.deleted"),
   async () => {

@@ -186,7 +186,13 @@ test(
     expect((await change(person.password, "too short")).status).toBe(400);
     expect(await isSignedIn(other, baseUrl())).toBe(true);
 
+    const { invitationUrl } = await succeed<{ invitationUrl: string }>(
+      theAdmin().post(`/v1/members/${person.accountUserId}/invitation`),
+    );
+    expect((await createFormBrowser().open(invitationUrl)).status).toBe(200);
+
     expect((await change(person.password, next)).text).toContain("Password changed");
+    expect((await createFormBrowser().open(invitationUrl)).status).toBe(404);
     expect(await isSignedIn(one, baseUrl())).toBe(true);
     expect(await isSignedIn(other, baseUrl())).toBe(false);
     expect((await signInAt(createFormBrowser(), baseUrl(), person)).status).toBe(400);

@@ -1,10 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { theAdmin, uniqueName } from "../support/actors.ts";
 import { refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
 import type { ListOf, Tool } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
+
+interface NamedDefinition {
+  name: string;
+  description: string;
+}
+
+const readDescriptions = (definitions: NamedDefinition[]): Record<string, string> =>
+  Object.fromEntries(definitions.map(({ name, description }) => [name, description]));
 
 function list<Item>(query: Record<string, string>): Promise<ListOf<Item>> {
   return succeed<ListOf<Item>>(
@@ -73,6 +82,52 @@ describe("a definition", () => {
       expect((await list({ format: "mcp", view: "input" })).items).toContainEqual(withoutOutput);
       const returnsArray = items.find(({ name }) => name === bench.tool("list_items"));
       expect(returnsArray).not.toHaveProperty("outputSchema");
+    },
+  );
+
+  test(
+    "says what the tool is about when its description does not",
+    proves("tools.format.subject"),
+    async () => {
+      const slug = uniqueName("keys");
+      const responses = { "200": { description: "ok" } };
+      const document = {
+        openapi: "3.1.0",
+        info: { title: "Keys", version: "1" },
+        servers: [{ url: "https://keys.example.com" }],
+        paths: {
+          "/keys": {
+            get: {
+              operationId: "listKeys",
+              summary: "List your keys",
+              description: "Sorted by id.",
+              responses,
+            },
+            post: { operationId: "createKey", summary: "Create a key", responses },
+            delete: {
+              operationId: "clear",
+              summary: "Delete keys",
+              description: "Ends every key.",
+              responses,
+            },
+          },
+        },
+      };
+      await succeed(theAdmin().post("/v1/applications", { source: "openapi", slug, document }));
+      const prefix = slug.replaceAll("-", "_");
+      const described = {
+        [`${prefix}_list_keys`]: "List your keys. Sorted by id.",
+        [`${prefix}_create_key`]: "Create a key",
+        [`${prefix}_clear`]: "Ends every key.",
+      };
+      const query = { applicationSlug: slug };
+      const openAi = await list<{ function: NamedDefinition }>({ ...query, format: "openai" });
+      expect(readDescriptions(openAi.items.map((item) => item.function))).toEqual(described);
+      for (const format of ["anthropic", "mcp"]) {
+        expect(readDescriptions((await list<NamedDefinition>({ ...query, format })).items)).toEqual(
+          described,
+        );
+      }
     },
   );
 

@@ -2,6 +2,7 @@ import { decodeJwt } from "jose";
 import * as client from "openid-client";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFormBrowser } from "../../oauth/support/form-browser.ts";
+import { theAdmin } from "../../support/actors.ts";
 import { refuse, succeed } from "../../support/caller.ts";
 import { deployment } from "../../support/deployment.ts";
 import { proves } from "../../support/proves.ts";
@@ -73,9 +74,17 @@ describe("the authorization code flow", () => {
     const asked = { scope: "tools:read admin" };
     expect((await getTokens(person, asked)).tokens.scope).toBe("tools:read");
     const boss = await signInPerson("Admin");
-    const { tokens, caller } = await getTokens(boss, asked);
+    const { tokens, caller, configuration } = await getTokens(boss, asked);
     expect(tokens.scope).toBe("tools:read admin");
     await succeed(caller.get("/v1/members"));
+
+    // A member could make himself a key with the scope, which is a stronger credential than the client's.
+    await succeed(theAdmin().patch(`/v1/members/${boss.accountUserId}`, { role: "Member" }));
+    await expect.poll(async () => (await caller.get("/v1/grants")).status, withinASecond).toBe(403);
+    await refuse(caller.post("/v1/apikeys", { name: "Key" }), "FORBIDDEN");
+    await succeed(caller.get("/v1/tools"));
+    const again = await startFlow(configuration, asked);
+    expect((await redeem(again, await decide(boss.browser, again))).scope).toBe("tools:read");
   });
 
   test("needs PKCE with S256", proves("authorization-server.pkce"), async () => {
@@ -91,6 +100,28 @@ describe("the authorization code flow", () => {
     const other = { ...flow, verifier: client.randomPKCECodeVerifier() };
     await expect(redeem(other, callback)).rejects.toMatchObject({ error: "invalid_grant" });
   });
+
+  test(
+    "comes to its end with long parameters, and is refused with longer ones",
+    proves("authorization-server.length"),
+    async () => {
+      const configuration = await registerClient();
+      const long = { ...(await startFlow(configuration)), state: "x".repeat(3000) };
+      long.url.searchParams.set("state", long.state);
+      const tokens = await redeem(long, await decide(person.browser, long));
+      expect(tokens.access_token).toBeTypeOf("string");
+
+      const longer = await startFlow(configuration, { state: "x".repeat(5000) });
+      const { searchParams } = await decide(person.browser, longer);
+      expect(searchParams.get("error")).toBe("invalid_request");
+      expect(searchParams.get("error_description")).toContain("its parameters may have 4096 bytes together");
+
+      const device = await registerClient({ grant_types: ["urn:ietf:params:oauth:grant-type:device_code"] });
+      await expect(
+        client.initiateDeviceAuthorization(device, { login_hint: "x".repeat(5000) }),
+      ).rejects.toMatchObject({ error: "invalid_request" });
+    },
+  );
 
   test(
     "tells a browser that comes back to no request so",
@@ -279,6 +310,31 @@ describe("the consent page", () => {
     expect((await victim.browser.open(page.url)).status).toBe(400);
     const sent = await sendConsent(victim.browser, page);
     expect(sent.status).toBe(400);
+  });
+
+  test("decides a request once, and no other one", proves("authorization-server.browser"), async () => {
+    const [first, second] = [
+      await startFlow(await registerClient()),
+      await startFlow(await registerClient()),
+    ];
+    const page = await person.browser.open(first.url.href);
+    const other = await person.browser.open(second.url.href);
+    await sendConsent(person.browser, page);
+    expect((await person.browser.open(page.url)).text).toContain("This request is over");
+    expect((await sendConsent(person.browser, other)).url).toContain("code=");
+
+    // A browser that has all cookies of one request, and the path of another.
+    const [own, foreign] = [createFormBrowser(), createFormBrowser()];
+    const began = await own.open((await startFlow(await registerClient())).url.href);
+    const uid = (url: string) => /interaction(?:%2F|\/)([\w-]+)/.exec(url)?.[1] ?? "";
+    const kept = await foreign.open((await startFlow(await registerClient())).url.href);
+    const target = new URL(`${issuer}/oauth/interaction/${uid(kept.url)}`);
+    const cookie = foreign.cookies.write({ url: target, method: "GET", isCrossSite: false });
+    expect(cookie).toContain("_interaction_request=");
+    const open = (id: string) =>
+      fetch(`${issuer}/oauth/interaction/${id}`, { headers: { cookie }, redirect: "manual" });
+    expect((await open(uid(kept.url))).status).toBe(303);
+    expect((await open(uid(began.url))).status).toBe(400);
   });
 
   test("takes no form of another site", proves("consent.bound"), async () => {

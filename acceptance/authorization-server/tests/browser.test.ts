@@ -30,7 +30,9 @@ test.skipIf(!needsChromium())(
     await using browser = await startChromium({ javaScriptEnabled: false });
     const page = await browser.context.newPage();
 
-    const first = await startFlow(configuration, { redirect_uri: callback });
+    // The browser has to keep all of the request in cookies.
+    const state = "x".repeat(3000);
+    const first = { ...(await startFlow(configuration, { redirect_uri: callback, state })), state };
     await page.goto(first.url.href);
     await page.getByLabel("E-mail address").fill(person.email);
     await page.getByLabel("Password").fill(goodPassword);

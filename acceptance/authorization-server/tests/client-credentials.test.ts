@@ -157,6 +157,18 @@ describe("a token", () => {
     const stranger = await makeServiceClient(["tools:read"]);
     const foreign = await discover(stranger.clientId, client.ClientSecretPost(stranger.clientSecret));
     expect(await client.tokenIntrospection(foreign, token)).toEqual({ active: false });
+    const several = [
+      ["client_id", service.clientId],
+      ["client_secret", service.clientSecret],
+      ["token", token],
+      ["token", "x"],
+    ];
+    for (const path of ["introspect", "revoke"]) {
+      const body = new URLSearchParams(several);
+      const response = await fetch(`${await readIssuer()}/oauth/${path}`, { method: "POST", body });
+      expect(response.status, path).toBe(400);
+      expect(await response.json()).toMatchObject({ error: "invalid_request" });
+    }
     await expect(client.tokenRevocation(own, token)).rejects.toMatchObject({
       error: "unsupported_token_type",
     });

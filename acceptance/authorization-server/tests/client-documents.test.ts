@@ -43,6 +43,8 @@ beforeAll(async () => {
     "/client": describe("/client"),
     "/moved": describe("/moved"),
     "/other": describe("/client"),
+    "/unseen": { ...describe("/unseen"), client_name: "\u200b" },
+    "/loud": { ...describe("/loud"), client_id: `${loud(origin)}/loud`, client_name: "\u200b" },
     "/huge": { ...describe("/huge"), padding: "x".repeat(200_000) },
   };
 });
@@ -51,6 +53,9 @@ afterAll(() => {
   site.close();
   rmSync(folder, { recursive: true });
 });
+
+/** The same address. */
+const loud = (address: string) => address.replace("https:", "HTTPS:");
 
 async function authorize(baseUrl: string, clientId: string): Promise<Response> {
   const query = new URLSearchParams({
@@ -80,9 +85,22 @@ describeOwnServer("a client described by a document", () => {
     "is refused when the document is another's, elsewhere, too large or missing",
     proves("authorization-server.client-documents"),
     async () => {
-      for (const path of ["/moved", "/other", "/huge", "/missing"]) {
-        const response = await authorize(allowing.server.baseUrl, origin + path);
-        expect(response.status, path).toBe(400);
+      const addresses = ["/moved", "/other", "/huge", "/missing"].map((path) => origin + path);
+      for (const address of addresses) {
+        const response = await authorize(allowing.server.baseUrl, address);
+        expect(response.status, address).toBe(400);
+      }
+    },
+  );
+
+  test(
+    "is held to the rules for clients that register themselves, however its address is written",
+    proves("authorization-server.client-documents.rules"),
+    async () => {
+      for (const address of [`${origin}/unseen`, `${loud(origin)}/loud`]) {
+        const response = await authorize(allowing.server.baseUrl, address);
+        expect(response.status, address).toBe(400);
+        expect(await response.text()).toContain("client_name must have a character that can be seen");
       }
     },
   );

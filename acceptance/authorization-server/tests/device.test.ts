@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createFormBrowser } from "../../oauth/support/form-browser.ts";
 import { succeed } from "../../support/caller.ts";
 import { proves } from "../../support/proves.ts";
-import { registerClient, sendConsent, signInPerson } from "../support/person-flow.ts";
+import { decide, registerClient, sendConsent, signInPerson, startFlow } from "../support/person-flow.ts";
 import { createTokenCaller, readIssuer } from "../support/token-client.ts";
 
 const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
@@ -81,14 +81,37 @@ test(
   },
 );
 
-test("a device is refused when the person refuses", proves("authorization-server.device"), async () => {
-  const { browser } = await signInPerson();
-  const configuration = await registerClient({ grant_types: [deviceGrant] });
-  const started = await client.initiateDeviceAuthorization(configuration, {});
-  const input = await browser.open(started.verification_uri);
-  const confirm = await browser.press(input, /^continue$/i, { user_code: started.user_code });
-  await sendConsent(browser, await browser.press(confirm, /^continue$/i), { decision: "refuse" });
-  await expect(
-    client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }),
-  ).rejects.toMatchObject({ error: "access_denied" });
-});
+test(
+  "a form for a device's code that is too old is shown anew to a browser that has signed in",
+  proves("authorization-server.device.out-of-date"),
+  async () => {
+    const { browser } = await signInPerson();
+    await decide(browser, await startFlow(await registerClient()));
+    const input = await browser.open(`${await readIssuer()}/oauth/device`);
+    browser.cookies.store(new URL(input.url), ["_session_form=; path=/oauth/device; max-age=0"]);
+    const late = await browser.press(input, /^continue$/i, { user_code: "XXXX-XXXX" });
+    expect(late.status).toBe(400);
+    expect(late.text).toContain("The page was out of date. Type the code that the device shows.");
+    expect((await browser.press(late, /^continue$/i, { user_code: "XXXX-XXXX" })).text).toMatch(/not valid/);
+  },
+);
+
+test.each(["the page of its code", "the consent page"])(
+  "a device is refused when the person refuses on %s",
+  proves("authorization-server.device.refused"),
+  async (place) => {
+    const { browser } = await signInPerson();
+    const configuration = await registerClient({ grant_types: [deviceGrant] });
+    const started = await client.initiateDeviceAuthorization(configuration, {});
+    const input = await browser.open(started.verification_uri);
+    const confirm = await browser.press(input, /^continue$/i, { user_code: started.user_code });
+    const refused =
+      place === "the consent page"
+        ? await sendConsent(browser, await browser.press(confirm, /^continue$/i), { decision: "refuse" })
+        : await browser.press(confirm, /^refuse$/i);
+    expect(refused.text).toContain("The device is not connected");
+    await expect(
+      client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }),
+    ).rejects.toMatchObject({ error: "access_denied" });
+  },
+);

@@ -25,7 +25,9 @@ describe("metadata of the authorization server", () => {
         authorization_response_iss_parameter_supported: true,
         client_id_metadata_document_supported: true,
       });
-      expect(root.token_endpoint_auth_methods_supported).toContain("none");
+      for (const endpoint of ["token", "revocation", "introspection"]) {
+        expect(root[`${endpoint}_endpoint_auth_methods_supported`], endpoint).toContain("none");
+      }
       expect(root.grant_types_supported).toEqual(
         expect.arrayContaining([
           "authorization_code",

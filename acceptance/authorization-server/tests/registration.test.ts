@@ -33,6 +33,8 @@ describe("registration", () => {
       scope: "tools:read mcp:everything offline_access",
       token_endpoint_auth_method: "none",
       software_id: "editor",
+      // Nothing is there: it is dropped, and not read.
+      sector_identifier_uri: "https://editor.invalid/sector.json",
       made_up: { deeply: ["nested"] },
     });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -45,6 +47,7 @@ describe("registration", () => {
       token_endpoint_auth_method: "none",
     });
     expect(body.client_secret).toBeUndefined();
+    expect(body.sector_identifier_uri).toBeUndefined();
     const plain = await register(fair);
     expect(plain.body).toMatchObject({ grant_types: ["authorization_code", "refresh_token"] });
     expect(plain.body.client_secret).toMatch(/^[\w-]{40,}$/);
@@ -65,6 +68,10 @@ describe("registration", () => {
         "view-source:https://editor.example/callback",
         "https://known.example@editor.example/callback",
         "https://editor.example/callback#x",
+        "https:editor.example/callback",
+        "https:\\\\editor.example/callback",
+        " https://editor.example/callback",
+        "shell:startup",
         "not an address",
         "",
       ];
@@ -84,8 +91,11 @@ describe("registration", () => {
       const huge = [
         { ...fair, client_name: "x".repeat(100_000) },
         { ...fair, client_name: "x".repeat(201) },
+        { ...fair, client_name: "\u200b \u2066" },
         { ...fair, redirect_uris: Array.from({ length: 21 }, (_, place) => `https://e.example/${place}`) },
         { ...fair, redirect_uris: [`https://e.example/${"x".repeat(2001)}`] },
+        { ...fair, contacts: Array.from({ length: 500 }, (_, place) => `somebody-${place}@e.example`) },
+        { ...fair, jwks: { keys: Array(50).fill({ kty: "EC", crv: "P-256", x: "a".repeat(400), y: "b" }) } },
         "[]",
         "null",
         "{",

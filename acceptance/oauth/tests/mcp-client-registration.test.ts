@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { hireActor, theAdmin, uniqueName } from "../../support/actors.ts";
 import { execute } from "../../support/applications.ts";
@@ -8,8 +9,8 @@ import { proves } from "../../support/proves.ts";
 import type { Application, Connection, ListedOAuthClient, ListOf } from "../../support/records.ts";
 import { refresh } from "../../support/refresh.ts";
 import { plantSecret } from "../../support/secrets.ts";
-import { startServerOnDatabase } from "../../support/shared-database.ts";
-import type { StartedServer } from "../../support/start-server.ts";
+import { createDatabase, startServerOnDatabase } from "../../support/shared-database.ts";
+import { type StartedServer, startServer } from "../../support/start-server.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
 import { type GuardedMcpServer, startGuardedMcpServer } from "../support/guarded-mcp-server.ts";
@@ -249,7 +250,8 @@ describeOwnServer("An authorization server that registers no clients", () => {
     const signIn = () => admin().post("/v1/connections/GetSignInUrl", { applicationSlug: slug });
     expect(await importAgain(admin(), slug, trap.server.url)).toEqual([false, false]);
 
-    await offer(false);
+    // A refresh and an import read the metadata anew.
+    authority.offers.registration = false;
     const fields = { token: plantSecret("wrong") };
     const { authentications } = await succeed<Application>(admin().get(`/v1/applications/${slug}`));
     const [oauth, bearer] = authentications;
@@ -269,12 +271,50 @@ describeOwnServer("An authorization server that registers no clients", () => {
     await refuse(signIn(), "CONFLICT");
     expect(await readLacking(admin(), slug)).toEqual([true, false]);
 
-    // An import reads the metadata anew.
     authority.offers.registration = true;
     expect(await importAgain(admin(), slug, trap.server.url)).toEqual([false, false]);
     authority.offers.registration = false;
     expect(await importAgain(admin(), slug, trap.server.url)).toEqual([true, false]);
     await server.stop();
+  });
+
+  test("is known as such by all servers, whatever each has read before", {
+    ...proves("mcp-sign-in.lacking.servers"),
+  }, async () => {
+    await using authority = await startHostileAuthority(() => new URL("http://127.0.0.1/"));
+    await using trap = await startServers();
+    trap.server.metadata = { authorization_servers: [authority.origin] };
+    await using database = await createDatabase("migrated");
+    const settings = {
+      DATABASE_URL: database.url,
+      BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
+    };
+    await using first = await startServer(settings);
+    await using second = await startServer(settings);
+    const one = createKeyCaller(first.adminApiKey, first);
+    const other = createKeyCaller(first.adminApiKey, second);
+    const slug = uniqueName("notes");
+    const signIn = () => other.post("/v1/connections/GetSignInUrl", { applicationSlug: slug });
+    const forgetClient = async () => {
+      const { authentications } = await succeed<Application>(one.get(`/v1/applications/${slug}`));
+      const path = `/v1/applications/${slug}/authentications/${authentications[0]?.authenticationId}/client`;
+      await succeed(one.delete(path));
+    };
+    await importAgain(one, slug, trap.server.url);
+    await succeed(signIn());
+    await forgetClient();
+
+    authority.offers.registration = false;
+    expect(await importAgain(one, slug, trap.server.url)).toEqual([true, false]);
+    await expect.poll(() => readLacking(other, slug)).toEqual([true, false]);
+    await refuse(signIn(), "CONFLICT");
+    expect(await readLacking(one, slug)).toEqual([true, false]);
+
+    authority.offers.registration = true;
+    expect(await importAgain(one, slug, trap.server.url)).toEqual([false, false]);
+    await expect.poll(() => readLacking(other, slug)).toEqual([false, false]);
+    await succeed(signIn());
+    expect(await findListed(one, slug)).toMatchObject({ setBy: "registration", mayRegister: true });
   });
 });
 

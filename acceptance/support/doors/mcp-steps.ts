@@ -258,12 +258,14 @@ function expectUnknown(
   visible: readonly string[],
 ): void {
   expect(error?.code, text).toBe(-32602);
-  const said = /There is no tool "(.*)" here\. (?:tools\/list lists the tools\.|Did you mean "(.*)"\?)$/.exec(
-    error?.message ?? "",
-  );
-  expect(said?.[1], text).toBe(name);
-  if (said?.[2] !== undefined) {
-    expect(visible).toContain(said[2]);
+  const [, told, advice = ""] = /There is no tool "(.*)" here\. (.*)$/.exec(error?.message ?? "") ?? [];
+  expect(told, text).toBe(name);
+  const [, nearest] = /^Did you mean "(.*)"\?$/.exec(advice) ?? [];
+  const [, list] = /^The tools are: (.*?)(?: and \d+ more)?\.$/.exec(advice) ?? [];
+  const named = [...(nearest === undefined ? [] : [nearest]), ...(list?.split(", ") ?? [])];
+  expect(visible).toEqual(expect.arrayContaining(named));
+  if (named.length === 0) {
+    expect(advice).toMatch(/^You may use none|with bowline_execute_tool/);
   }
   run.checkArrived(null);
 }

@@ -15,6 +15,7 @@ export type { AnyToolExample, ToolExample, ToolExamples, ToolExchange } from "./
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { completeArrays } from "./compact/complete-arrays.ts";
+export { describeForModel } from "./compact/describe-for-model.ts";
 export { relaxOutputSchema } from "./compact/relax-output-schema.ts";
 export { DescriptionError } from "./description-error.ts";
 export { buildVectorTable, measureSimilarities, type VectorTable } from "./embeddings/vectors.ts";

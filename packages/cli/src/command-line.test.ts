@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { startServer } from "@bowline/acceptance/start-server.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -345,6 +346,17 @@ describe("what changes things", () => {
       expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining(reason)]);
     }
     await world.bowline.connections.delete(second.connectionId);
+    for (const [args, reason] of [
+      [[], "Say what to change, for example with --tool."],
+      [["--read-only"], "Say what to change, for example with --tool."],
+      [
+        ["--remove-tool", "things_typo"],
+        "things_typo cannot be removed, because the toolset does not have it.",
+      ],
+    ] as const) {
+      const refused = await bowline.run(["toolsets", "edit", made.toolsetId, ...args]);
+      expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining(reason)]);
+    }
     const copy = await printJson("toolsets", "clone", made.toolsetId, "Copy");
     expect(copy.connections).toEqual(edited.connections);
     expect(copy.settings.approvals).toBe("writes");
@@ -375,6 +387,7 @@ describe("what changes things", () => {
     expect(person.invitationUrl).toContain("http");
     const id = String(person.accountUserId);
     expect(await printJson("members", "edit", id, "--role", "Admin")).toMatchObject({ role: "Admin" });
+    expect((await bowline.run(["members", "edit", id])).exitCode).toBe(2);
     expect((await printJson("members", "invite", id)).invitationUrl).not.toBe(person.invitationUrl);
     await print("members", "remove", id, "--yes");
   });
@@ -494,6 +507,79 @@ describe("applications in code without a tsconfig.json", () => {
   });
 });
 
+describe("a toolset that somebody else changes", () => {
+  it("keeps their change, and the command ends with 6", async () => {
+    const { toolsets } = world.bowline;
+    const { toolsetId } = await toolsets.create({ name: "Shared" });
+    // Between the command and the server: whenever the toolset was read, somebody else adds a tool.
+    const others = [
+      { connectionId: world.connectionId, applicationSlug: "things", toolSlugs: ["things_get_thing"] },
+    ];
+    const between = createServer(async (request, response) => {
+      const { method = "", url = "", headers } = request;
+      const body = method === "GET" ? null : await text(request);
+      const names = ["x-api-key", "content-type", "if-match"];
+      const sent = names
+        .map((name): [string, string] => [name, String(headers[name] ?? "")])
+        .filter(([, value]) => value !== "");
+      const received = await fetch(world.baseUrl + url, { method, headers: new Headers(sent), body });
+      const result = await received.text();
+      if (method === "GET" && url.endsWith(toolsetId)) {
+        await toolsets.update(toolsetId, { connections: others });
+      }
+      response.writeHead(received.status, Object.fromEntries(received.headers)).end(result);
+    });
+    await once(between.listen(0, "127.0.0.1"), "listening");
+    const bowlineUrl = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+    const edit = ["toolsets", "edit", toolsetId, "--tool", "things_list_things"];
+    const run = await bowline.run(edit, { environment: { BOWLINE_URL: bowlineUrl } });
+    between.close();
+    between.closeAllConnections();
+    expect([run.exitCode, run.stderr]).toEqual([6, expect.stringContaining("was changed since it was read")]);
+    expect((await toolsets.get(toolsetId)).connections).toMatchObject(others);
+    expect((await bowline.run(edit)).exitCode).toBe(0);
+    await toolsets.delete(toolsetId);
+  });
+});
+
+describe("a server's installation, which has no compiler", () => {
+  it("says that the types of applications were not checked", async () => {
+    const launcher = await copyWithoutCompiler(join(bowline.home, "installation"));
+    const folder = join(bowline.home, "unchecked");
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [launcher, ...args], {
+        encoding: "utf8",
+        env: { ...process.env, HOME: bowline.home },
+      });
+    expect(run("app", "new", folder).status).toBe(0);
+    const { status, stdout, stderr } = run("app", "test", folder);
+    expect(status, stderr).toBe(0);
+    expect(stdout).toBe("application.ts\tunchecked: 3 tools\n");
+    expect(stderr).toMatch(/^The types were not checked, .* `npm ci` in \S+installation\/ installs it\.\n$/);
+  });
+});
+
+/** Copies what the command line needs of this checkout. Returns the path of its program. */
+async function copyWithoutCompiler(folder: string): Promise<string> {
+  const root = join(import.meta.dirname, "..", "..", "..");
+  const filter = (path: string) => !/[/\\](node_modules|dist)$/.test(path);
+  for (const part of ["cli", "sdk", "contract", "catalog", "server"].map((name) => `packages/${name}`)) {
+    await cp(join(root, part), join(folder, part), { recursive: true, filter });
+  }
+  await cp(join(root, "templates"), join(folder, "templates"), { recursive: true });
+  await mkdir(join(folder, "node_modules", "@bowline"), { recursive: true });
+  for (const name of await readdir(join(root, "node_modules"))) {
+    if (!["typescript", "@typescript", "@bowline"].includes(name)) {
+      await symlink(join(root, "node_modules", name), join(folder, "node_modules", name));
+    }
+  }
+  for (const name of ["sdk", "contract", "catalog", "server"]) {
+    await symlink(join(folder, "packages", name), join(folder, "node_modules", "@bowline", name));
+  }
+  await symlink(join(root, "packages/cli/node_modules"), join(folder, "packages/cli/node_modules"));
+  return join(folder, "packages/cli/bin/bowline.mjs");
+}
+
 describe("exit codes", () => {
   it("are those of the process, which ends by itself", async () => {
     const environment = { BOWLINE_API_KEY: undefined };
@@ -582,7 +668,7 @@ describe("exit codes", () => {
       /\n`bowline execute things_create_thing --help` shows the input\.\n$/,
     );
     expect((await bowline.run(["tools", "show", "nothing"])).stderr).toMatch(
-      /\n`bowline tools search WORDS` finds it\.\n$/,
+      /\n`bowline tools search WORDS` finds tools\.\n$/,
     );
   });
 

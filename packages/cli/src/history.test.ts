@@ -207,6 +207,36 @@ describe("logs tail", () => {
 });
 
 describe("completion", () => {
+  it("offers the tools of an application whose slug has a dash, and all of one with very many", async () => {
+    const responses = { 200: { description: "OK" } };
+    const describe = (operations: string[]) => ({
+      openapi: "3.1.0",
+      info: { title: "Desk", version: "1" },
+      servers: [{ url: "https://desk.example.com" }],
+      paths: Object.fromEntries(
+        operations.map((operationId) => [`/${operationId}`, { get: { operationId, responses } }]),
+      ),
+    });
+    const many = Array.from({ length: 1001 }, (_, index) => `get_part_${String(index).padStart(4, "0")}`);
+    const { applications } = world.bowline;
+    await applications.import({ source: "openapi", slug: "things-desk", document: describe(["list_desks"]) });
+    await applications.import({ source: "openapi", slug: "parts", document: describe(many) });
+    const suggest = async (typed: string) =>
+      (await findSuggestions(world.bowline, ["execute", typed], AbortSignal.timeout(60_000))).forArgument.map(
+        ([text]) => text,
+      );
+    expect(await suggest("thi")).toEqual(["things_", "things_desk_"]);
+    expect(await suggest("things_")).toEqual([
+      ...["things_create_thing", "things_get_thing", "things_list_things"],
+      "things_desk_",
+    ]);
+    expect(await suggest("things_desk_l")).toEqual(["things_desk_list_desks"]);
+    expect(await suggest("parts_get_part_1000")).toContain("parts_get_part_1000");
+    for (const slug of ["things-desk", "parts"]) {
+      await applications.delete(slug);
+    }
+  });
+
   it("offers what an option takes, without the server", async () => {
     const complete = async (...words: string[]) => (await bowline.run(["complete", "--", ...words])).stdout;
     expect(await complete("history", "list", "--so")).toContain("--source");

@@ -99,6 +99,8 @@ it("asks before it removes something, and a no changes nothing", async () => {
     },
   });
   expect(run.exitCode).toBe(130);
+  expect(run.stdout).toContain("Nothing was changed.");
+  expect(run.stdout).not.toContain("Error:");
   expect((await world.bowline.applications.get("things")).toolCount).toBe(3);
 });
 

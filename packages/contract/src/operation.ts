@@ -14,7 +14,7 @@ export interface Operation {
   path: `/v1/${string}`;
   tag: Tag;
   summary: string;
-  description?: string;
+  description: string;
   /** True when the contract does not name the operation (decisions D0). */
   extension: boolean;
   /**

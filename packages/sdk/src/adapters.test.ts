@@ -8,7 +8,7 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ModelServer, openModelServer } from "../testing/open-model-server.ts";
 import { openWorld, type World } from "../testing/open-world.ts";
-import { BowlineError, type ToolsetHandle } from "./index.ts";
+import { Bowline, BowlineError, type ToolsetHandle } from "./index.ts";
 
 let world: World;
 let model: ModelServer;
@@ -66,6 +66,29 @@ describe("openai", () => {
     expect(unnamed?.content).toMatch(/not run.*Call only tools that you were given\.$/);
     const [broken] = await handleToolCalls(call("things_create_thing", '{"title": "La'));
     expect(broken?.content).toMatch(/not a JSON object/);
+  });
+
+  test("a response that is lost does not say that the tool was not run", async () => {
+    const { apiKey, baseUrl } = world;
+    for (const lose of [
+      () => Promise.reject(new TypeError("lost")),
+      async () => new Response("", { status: 504 }),
+    ]) {
+      const losing = new Bowline({
+        ...{ apiKey, baseUrl, maxRetries: 0 },
+        fetch: async (url, init) => {
+          const response = await fetch(url, init);
+          return String(url).includes("/execute") ? await lose() : response;
+        },
+      });
+      const { handleToolCalls } = await losing.toolset(world.toolsetId).for("anthropic");
+      world.received.length = 0;
+      const [message] = await handleToolCalls({
+        content: [{ type: "tool_use", id: "1", name: "things_create_thing", input: { title: "Lamp" } }],
+      });
+      expect(world.received).toHaveLength(1);
+      expect(message?.content[0]?.content).toMatch(/^It is not known whether the tool ran: .*only reads/);
+    }
   });
 
   test("strict schemas require every member and let a model leave one out as null", async () => {

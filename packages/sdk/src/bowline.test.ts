@@ -5,6 +5,7 @@ import {
   Bowline,
   NoDefaultConnectionError,
   NotFoundError,
+  ToolNotPermittedError,
   ToolRunError,
   ValidationError,
 } from "./index.ts";
@@ -42,6 +43,21 @@ test("a tool that fails is an error of run, with its kind", async () => {
   expect(error).toBeInstanceOf(ToolRunError);
   expect(error).toMatchObject({ kind: "downstreamRefused", executionInfo: { statusCode: 404 } });
   expect((error as ToolRunError).historyId).toBeGreaterThan(0);
+});
+
+test("a toolset runs its tools by the names that it gives them, and the output has the type that is named", async () => {
+  const { toolsetId } = await bowline.toolsets.create({
+    name: "Renamed",
+    connections: [
+      { connectionId: world.connectionId, applicationSlug: "things", toolSlugs: ["things_get_thing"] },
+    ],
+    settings: { tools: { things_get_thing: { name: "look_up" } } },
+  });
+  const toolset = bowline.toolset(toolsetId);
+  const { id } = await toolset.run<{ id: string }>("look_up", { id: "7" });
+  expect(id).toBe("7");
+  await expect(toolset.run("look_up", { id: "missing" })).rejects.toBeInstanceOf(ToolRunError);
+  await expect(toolset.run("things_list_things")).rejects.toBeInstanceOf(ToolNotPermittedError);
 });
 
 test("the same idempotency key runs a tool once", async () => {

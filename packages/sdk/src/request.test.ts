@@ -105,6 +105,9 @@ describe("errors", () => {
     script = [breakOff];
     const broken = await fail(bowline.tools.get("a"));
     expect(broken).toBeInstanceOf(ConnectionError);
+    expect((broken as Error).message).toMatch(
+      /^GET \/v1\/tools\/a got no response \(\w+\)\. Is the server running, and is the base URL right\?$/,
+    );
     script = [refuse("UNAUTHORIZED")];
     const refused = await fail(bowline.tools.get("a"));
     for (const shown of [broken, refused, bowline, bowline.tools, bowline.toolset("x")]) {
@@ -117,7 +120,12 @@ describe("errors", () => {
     script = [send(200, "<html>")];
     expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toMatchObject({ errorCode: "UNKNOWN" });
     script = [send(502, "<html>")];
-    expect(await fail(open({ maxRetries: 0 }).tools.get("a"))).toBeInstanceOf(ServerError);
+    const unreached = await fail(open({ maxRetries: 0 }).tools.get("a"));
+    expect(unreached).toBeInstanceOf(ServerError);
+    expect(unreached).toMatchObject({
+      message:
+        "The response has status 502 and is no response of Bowline. A proxy in front of it may not reach it.",
+    });
     script = [send(429, "<html>", { "retry-after": "60" })];
     expect(await fail(open().tools.get("a"))).toMatchObject({ name: "RateLimitError", retryAfter: 60 });
   });

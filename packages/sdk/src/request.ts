@@ -154,7 +154,9 @@ async function sendOnce<Data>(
     if (timeout.aborted) {
       throw new TimeoutError(`${call} got no response within ${timeoutMs} ms.`);
     }
-    throw new ConnectionError(`${call} got no response: ${describeCause(error)}`);
+    throw new ConnectionError(
+      `${call} got no response${describeCause(error)}. Is the server running, and is the base URL right?`,
+    );
   }
 }
 
@@ -239,7 +241,7 @@ function parse(text: string): unknown {
 /** Names the system's error, such as `ECONNREFUSED`. Whole causes may repeat a header, so they are left out. */
 function describeCause(error: unknown): string {
   const code: unknown = Object(Object(error).cause ?? error).code;
-  return typeof code === "string" ? `${code}.` : "is the server running, and is the base URL right?";
+  return typeof code === "string" ? ` (${code})` : "";
 }
 
 function writeQuery(query: object | undefined): string {

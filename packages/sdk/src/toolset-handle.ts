@@ -40,6 +40,19 @@ export class ToolsetHandle implements CallableToolset {
   }
 
   /**
+   * Executes one of its tools with these input members and returns its output.
+   *
+   * @throws ToolRunError when the tool fails
+   */
+  run<Output = unknown>(
+    toolName: string,
+    fields: Record<string, unknown> = {},
+    options: Omit<ExecuteOptions, "toolsetId"> = {},
+  ): Promise<Output> {
+    return this.#tools.run<Output>(toolName, fields, { ...options, toolsetId: this.toolsetId });
+  }
+
+  /**
    * Returns the tools in the form of a framework, and a function that runs the calls in a model's response. A call that fails
    * becomes text that tells the model what to do. `ai-sdk` and `langchain` need the framework's package (`ai`,
    * `@langchain/core`); their tools also run by themselves. Those of `openai-agents` only run by themselves.

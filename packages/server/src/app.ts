@@ -8,7 +8,8 @@ import { refuseSlowBody } from "./http/refuse-slow-body.ts";
 import { serveOperations } from "./http/serve-operations.ts";
 import { serveWhenLoaded } from "./http/serve-when-loaded.ts";
 import { groupAddress } from "./identity/group-address.ts";
-import { openInteractions } from "./oauth/interactions.ts";
+import { openBrowserStorage } from "./oauth/browser-storage.ts";
+import { openConsentRequests } from "./oauth/consent-requests.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
 import { cleanText } from "./pages/clean-text.ts";
@@ -28,14 +29,17 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   const findStranger = (request: IncomingMessage) =>
     groupAddress(findRequestAddress(request, deps.config.trustedProxies) ?? "");
   const serveApi = serveOperations(deps, handlers, unread);
+  const { baseUrl } = deps.config;
+  const browser = openBrowserStorage({ baseUrl, vault: deps.vault });
   const oauth = openOAuthServer({
     ...deps,
     db: deps.db.kysely,
-    baseUrl: deps.config.baseUrl,
+    baseUrl,
+    browser,
     limits: { ...deps.config, db: deps.db.kysely },
     renderPage: (title, text, form) => renderPage(title, html`<p>${cleanText(text, 1000)}</p>${raw(form)}`),
   });
-  const interactions = openInteractions(deps.config.baseUrl, oauth.loadProvider);
+  const consents = openConsentRequests({ baseUrl, browser }, oauth.loadProvider);
   const serveMcp = serveWhenLoaded(deps.log, async () => {
     const { listenForMcp } = await import("./mcp/mcp-door.ts");
     return listenForMcp(deps, { unread, findStranger });
@@ -44,7 +48,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
   const servePage = refuseSlowBody(
     serveWhenLoaded(deps.log, async () => {
       const { listenForPages } = await import("./pages/listen-for-pages.ts");
-      return listenForPages(deps, interactions);
+      return listenForPages(deps, consents);
     }),
   );
   const serveHealth = openHealth(deps, isDraining);

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
 import { openDatabaseBesideServer } from "./db/open-database.ts";
 import { finishDespiteSignals } from "./drain.ts";
 import { createCompany, newCompany } from "./identity/create-company.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger } from "./log/logger.ts";
 import { openDatabaseVault } from "./process/prepare-database.ts";
 
 const usage = 'Usage: npm run company -- create "Name" --email admin@example.com';

@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDrain, onFirstSignal } from "./drain.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger } from "./log/logger.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 

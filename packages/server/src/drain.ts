@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "./logger.ts";
+import type { Logger } from "./log/logger.ts";
 
 const defaultRequestsMs = 10_000;
 /** How long requests may still arrive on connections that are kept alive. */

@@ -1,2 +1,2 @@
 export { createApp } from "./app.ts";
-export { readConfig } from "./config.ts";
+export { readConfig } from "./config/config.ts";

@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import { resolve } from "node:path";
-import { ConfigError, listUnknownSettings, readConfig } from "./config.ts";
+import { ConfigError, listUnknownSettings, readConfig } from "./config/config.ts";
 import { recommendedPasswordCost } from "./identity/password-hash.ts";
-import { createLogger, writesText } from "./logger.ts";
+import { createLogger, writesText } from "./log/logger.ts";
 import { checkAddress, findMissedBaseUrl } from "./process/check-address.ts";
 import { findLowFileLimit } from "./process/find-low-file-limit.ts";
 import { explainFullDisk, prepareDataFolder } from "./process/prepare-data-folder.ts";

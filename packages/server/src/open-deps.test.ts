@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/test-database.ts";
-import { readConfig } from "./config.ts";
-import { createLogger } from "./logger.ts";
+import { readConfig } from "./config/config.ts";
+import { createLogger } from "./log/logger.ts";
 import { openDeps } from "./open-deps.ts";
 import { openDatabaseVault } from "./process/prepare-database.ts";
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { finishDespiteSignals } from "./drain.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger } from "./log/logger.ts";
 import type { MasterKeys } from "./master-keys.ts";
 import { loadMasterKeyFile } from "./vault/master-key-file.ts";
 import { rotateDatabase } from "./vault/rotate-database.ts";

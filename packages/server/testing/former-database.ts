@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { migrate } from "../src/db/migrate.ts";
-import { createLogger } from "../src/logger.ts";
+import { createLogger } from "../src/log/logger.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const migrations = new URL("../src/db/migrations/", import.meta.url);

@@ -11,7 +11,7 @@ import pg from "pg";
 import { openEmbeddedPostgres } from "../src/db/embedded-postgres.ts";
 import { migrate } from "../src/db/migrate.ts";
 import { openJobs } from "../src/jobs/jobs.ts";
-import { createLogger } from "../src/logger.ts";
+import { createLogger } from "../src/log/logger.ts";
 
 /** PostgreSQL's own defaults where the embedded database differs: it plays one that an operator runs. */
 const operated = {

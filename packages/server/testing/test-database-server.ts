@@ -7,7 +7,7 @@ import { lockDataFolder } from "../src/db/embedded/data-folder-lock.ts";
 import { stopOrphan } from "../src/db/embedded/stop-postmaster.ts";
 import { openEmbeddedPostgres } from "../src/db/embedded-postgres.ts";
 import { migrate } from "../src/db/migrate.ts";
-import { createLogger } from "../src/logger.ts";
+import { createLogger } from "../src/log/logger.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 import { type Database, openPool } from "../src/db/open-database.ts";
-import { createLogger, type Logger } from "../src/logger.ts";
+import { createLogger, type Logger } from "../src/log/logger.ts";
 import { templateDatabase } from "./test-database-server.ts";
 
 export interface TestDatabase extends Database {

@@ -1,10 +1,10 @@
 import { importOpenApiInWorker } from "@bowline/catalog";
 import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
-import { saveApplication } from "../src/db/import-application.ts";
-import { insertMember } from "../src/db/members.ts";
+import { saveApplication } from "../src/db/catalog/import-application.ts";
+import { insertConnectionRow, takeConnectionId } from "../src/db/connections/write-connections.ts";
+import { insertMember } from "../src/db/people/members.ts";
 import type { Schema } from "../src/db/schema.ts";
-import { insertConnectionRow, takeConnectionId } from "../src/db/write-connections.ts";
 
 /** A company with an Admin and the application `shop`, for tests. */
 export interface SeededCompany {

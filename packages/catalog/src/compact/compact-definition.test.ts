@@ -34,6 +34,12 @@ describe("a text", () => {
     expect(compactText(`Lists pets. ${"Long ".repeat(40)}.`, 300, 160)).toBe("Lists pets.");
   });
 
+  test("is replaced when no sentence of it helps, and there is another", () => {
+    const aside = "OAuth tokens need the `repo` scope to use this endpoint.";
+    expect(compactText(aside, 300, 120, "List alerts")).toBe("List alerts");
+    expect(compactText(`${aside} Newest first.`, 300, 120, "List alerts")).toBe("Newest first.");
+  });
+
   test("has no more than the allowed characters, whatever comes", () => {
     for (const text of [
       "x".repeat(5000),
@@ -155,7 +161,7 @@ describe("a definition", () => {
   });
 
   test.each([
-    ["github_issues_list_for_repo", "List issues of a repository", "Lists them."],
+    ["github_issues_list_for_repo", "List issues of a repository", "Lists its issues, newest first."],
     ["x", "Find a page", "Find a page by its title."],
   ])("leaves out a title that says no more: %s", (name, title, description) => {
     expect(compactDefinition({ name, title, description, inputSchema: {} })).toEqual({
@@ -166,8 +172,29 @@ describe("a definition", () => {
   });
 
   test("keeps a title that says more", () => {
-    const definition = { name: "notes_search", title: "Search all notebooks", description: "Finds notes." };
+    const definition = {
+      name: "notes_search",
+      title: "Search team notebooks",
+      description: "Finds notebooks.",
+    };
     expect(compactDefinition({ ...definition, inputSchema: {} })).toMatchObject(definition);
+  });
+
+  test("begins its description with the title when it does not say what the tool is about", () => {
+    const title = "List the price segments of a site";
+    const compact = (description: string, name = "segments_list") =>
+      compactDefinition({ name, title, description, inputSchema: {} });
+    expect(compact("Newest first.")).toEqual({
+      name: "segments_list",
+      description: `${title}. Newest first.`,
+      inputSchema: {},
+    });
+    expect(compact("Newest first.", "site_price_segments_list").description).toBe(`${title}. Newest first.`);
+    const { description } = compact("Newest first. ".concat("A very long word follows ".repeat(20)));
+    expect(description).toBe(`${title}. Newest first.`);
+    const long = compact("On and on it goes ".repeat(40)).description;
+    expect(long.startsWith(`${title}. On and on`)).toBe(true);
+    expect(long.length).toBeLessThanOrEqual(300);
   });
 
   test("says of a tool that writes only what MCP does not assume", () => {

@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { ToolAnnotations } from "../tool.ts";
 import { compactSchema } from "./compact-schema.ts";
-import { compactText } from "./compact-text.ts";
+import { compactText, cutAtWord } from "./compact-text.ts";
+import { describeForModel } from "./describe-for-model.ts";
 import { repeatsName } from "./repeats-name.ts";
 
 const maxDescriptionLength = 300;
@@ -18,21 +19,22 @@ export interface CompactableDefinition {
 }
 
 /**
- * Shortens a tool's definition for a model (decisions D61). A title that says no more than name or description is left out, and so are
+ * Shortens a tool's definition for a model (decisions D61). The description begins with the title when it does not
+ * say itself what the tool is about. A title that says no more than name or description is left out, and so are
  * hints that MCP assumes without them. Other members stay as they are.
  */
 export function compactDefinition<Definition extends CompactableDefinition>({
-  title,
+  title = "",
   annotations,
   ...definition
 }: Definition): Omit<Definition, "title" | "annotations"> &
   Pick<CompactableDefinition, "title" | "annotations"> {
   const { name, inputSchema } = definition;
-  const told = compactText(definition.description, maxDescriptionLength, maxTwoSentences);
   // Some clients warn of a tool without a description.
-  const description = told === "" ? (title ?? "") : told;
+  const told = compactText(definition.description, maxDescriptionLength, maxTwoSentences, title);
+  const description = cutAtWord(describeForModel(title, told), maxDescriptionLength);
+  const isTitleNew = title !== "" && !repeatsName(title, name) && !beginsWith(description, title);
   const hints = compactAnnotations(annotations ?? {});
-  const isTitleNew = title !== undefined && !repeatsName(title, name) && !beginsWith(description, title);
   return {
     ...definition,
     ...(isTitleNew && { title }),

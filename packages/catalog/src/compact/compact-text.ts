@@ -3,10 +3,14 @@
  *
  * @param maxLength characters of the first sentence; a longer one is cut at a word
  * @param maxWithSecond a second sentence is kept when both have at most so many characters; default 0: never
+ * @param instead is shortened when no sentence helps to choose or call a tool; default: the text itself
  */
-export function compactText(text: string, maxLength: number, maxWithSecond = 0): string {
+export function compactText(text: string, maxLength: number, maxWithSecond = 0, instead = ""): string {
   const sentences = listSentences(stripMarkup(dropSections(dropCallouts(text.slice(0, maxRead)))));
   const told = sentences.filter((sentence) => !isAside(sentence));
+  if (told.length === 0 && instead !== "") {
+    return compactText(instead, maxLength);
+  }
   const [first = "", second] = told.length > 0 ? told : sentences;
   const both = `${first} ${second}`;
   return second !== undefined && both.length <= maxWithSecond ? both : cutAtWord(first, maxLength);
@@ -86,7 +90,8 @@ const demand = /\b(?:needs?|must|requires?|scopes?)\b/i;
 const isAside = (sentence: string): boolean =>
   asides.some((aside) => aside.test(sentence)) || (credential.test(sentence) && demand.test(sentence));
 
-function cutAtWord(text: string, length: number): string {
+/** Cuts a text that is longer than `length` characters, at a word where there is one. */
+export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) {
     return text;
   }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Authentication, Connection } from "@bowline/sdk";
 import { NotSetUpError, ReportedFailure, UsageError } from "../errors.ts";
 import { splitOnce } from "../fields/read-flags.ts";
@@ -128,17 +127,12 @@ async function signIn(
     await openBrowser(signInUrl);
   }
   return await wait("Waiting for the sign-in", async () => {
-    for (;;) {
-      const { status, connectionId, error } = await connections.getSignInResult({ state });
-      if (status === "confirmed" && connectionId !== null) {
-        return await connections.get(connectionId);
-      }
-      if (status !== "pending") {
-        output.note(`Error: ${cleanText(error ?? "The sign-in was not finished in time.")}`);
-        throw new ReportedFailure(3);
-      }
-      await delay(1500);
+    const { connectionId, error } = await connections.waitForSignIn({ state });
+    if (connectionId === null) {
+      output.note(`Error: ${cleanText(error ?? "The sign-in was not finished in time.")}`);
+      throw new ReportedFailure(3);
     }
+    return await connections.get(connectionId);
   });
 }
 

@@ -56,50 +56,33 @@ export async function findSuggestions(
 
 type Find = () => Promise<Suggestion[]>;
 
+const largestPage = { top: 1000 };
+/** The newest of what there may be very much of. */
+const newest = { top: 20 };
+
 /** Lists what finds the values of each option, and the arguments of each command. */
 function listFinders(
   bowline: Bowline,
   typed: string,
   options: CallOptions,
 ): { byOption: Record<string, Find>; byCommand: Record<string, Find> } {
-  const findApplications = async (): Promise<Suggestion[]> =>
-    (await bowline.applications.list({ top: 1000 }, options)).items.map(({ slug, name }) => [slug, name]);
-  const findTools = async (): Promise<Suggestion[]> => {
-    const applications = await findApplications();
-    const [applicationSlug] = applications.find(([slug]) => typed.startsWith(`${slug}_`)) ?? [];
-    if (applicationSlug === undefined) {
-      return applications.map(([slug, name]) => [`${slug}_`, name]);
-    }
-    const { items } = await bowline.tools.list({ applicationSlug, view: "summary", top: 1000 }, options);
-    return items.flatMap((tool): Suggestion[] => ("slug" in tool ? [[tool.slug, tool.name]] : []));
-  };
-  const findConnections = async (): Promise<Suggestion[]> =>
-    (await bowline.connections.list({ top: 1000 }, options)).items.map(({ connectionId, name }) => [
-      String(connectionId),
-      name,
-    ]);
-  const findToolsets = async (): Promise<Suggestion[]> =>
-    (await bowline.toolsets.list({ top: 1000 }, options)).items.map(({ toolsetId, name }) => [
-      toolsetId,
-      name,
-    ]);
-  const findMembers = async (): Promise<Suggestion[]> =>
-    (await bowline.members.list({ top: 1000 }, options)).items.map(({ accountUserId, fullName }) => [
-      String(accountUserId),
+  const findApplications = () => suggestApplications(bowline, options);
+  const findTools = () => suggestTools(bowline, typed, options);
+  const findConnections = () =>
+    suggest(bowline.connections.list(largestPage, options), ({ connectionId, name }) => [connectionId, name]);
+  const findToolsets = () =>
+    suggest(bowline.toolsets.list(largestPage, options), ({ toolsetId, name }) => [toolsetId, name]);
+  const findMembers = () =>
+    suggest(bowline.members.list(largestPage, options), ({ accountUserId, fullName }) => [
+      accountUserId,
       fullName,
     ]);
-  const findKeys = async (): Promise<Suggestion[]> =>
-    (await bowline.apiKeys.list({ top: 1000 }, options)).items.map(({ apiKeyId, name }) => [
-      String(apiKeyId),
-      name,
-    ]);
-  const findRecords = async (): Promise<Suggestion[]> =>
-    (await bowline.executions.list({ top: 20 }, options)).items.map(({ historyId, toolSlug }) => [
-      String(historyId),
-      toolSlug,
-    ]);
-  const findApprovals = async (): Promise<Suggestion[]> =>
-    (await bowline.approvals.list({ top: 20 }, options)).items.map(({ approvalId, toolSlug, status }) => [
+  const findKeys = () =>
+    suggest(bowline.apiKeys.list(largestPage, options), ({ apiKeyId, name }) => [apiKeyId, name]);
+  const findRecords = () =>
+    suggest(bowline.executions.list(newest, options), ({ historyId, toolSlug }) => [historyId, toolSlug]);
+  const findApprovals = () =>
+    suggest(bowline.approvals.list(newest, options), ({ approvalId, toolSlug, status }) => [
       approvalId,
       `${toolSlug}, ${status}`,
     ]);
@@ -127,6 +110,43 @@ function listFinders(
     open: async () => consolePages.map((page) => [page, ""]),
   };
   return { byOption, byCommand };
+}
+
+/** @param write returns what to complete to, and what it means */
+async function suggest<Item>(
+  page: PromiseLike<{ items: Item[] }>,
+  write: (item: Item) => [string | number, string],
+): Promise<Suggestion[]> {
+  const { items } = await page;
+  return items.map((item) => {
+    const [text, meaning] = write(item);
+    return [String(text), meaning];
+  });
+}
+
+const suggestApplications = (bowline: Bowline, options: CallOptions): Promise<Suggestion[]> =>
+  suggest(bowline.applications.list(largestPage, options), ({ slug, name }) => [slug, name]);
+
+/** First the beginnings of slugs, one for each application. Then the tools of the application whose beginning is there. */
+async function suggestTools(bowline: Bowline, typed: string, options: CallOptions): Promise<Suggestion[]> {
+  const applications = (await suggestApplications(bowline, options)).map(([slug, name]) => ({
+    slug,
+    name,
+    beginning: `${slug.replace(/-+/g, "_").replace(/_$/, "")}_`,
+  }));
+  // `shop_database_` also begins like a tool of `shop`.
+  const [application] = applications
+    .filter(({ beginning }) => typed.startsWith(beginning))
+    .sort((one, other) => other.beginning.length - one.beginning.length);
+  const longer = applications
+    .filter(({ beginning }) => beginning !== application?.beginning && beginning.startsWith(typed))
+    .map(({ beginning, name }): Suggestion => [beginning, name]);
+  if (application === undefined) {
+    return longer;
+  }
+  const query = { ...largestPage, applicationSlug: application.slug, view: "summary" } as const;
+  const tools = await bowline.tools.list(query, options).toArray();
+  return [...tools.map(({ slug, name }): Suggestion => [slug, name]), ...longer];
 }
 
 // A shell reads other characters in its own way.

@@ -37,12 +37,19 @@ export class Output {
       });
       return;
     }
-    this.printRows(columns, items);
-    if (items.length === 0 && this.isTerminal) {
-      this.note("There are none.");
-    }
+    this.printRows(items, columns);
     if (items.length < totalCount) {
       this.note(`These are ${items.length} of ${totalCount}. Use --limit for more.`);
+    }
+  }
+
+  /** Prints items: a table on a terminal, tab-separated lines elsewhere. */
+  printRows<Item>(items: Item[], columns: Columns<Item>): void {
+    if (items.length > 0) {
+      const width = process.stdout.columns || 80;
+      this.writeLine(this.isTerminal ? renderTable(columns, items, width) : renderTabs(columns, items));
+    } else if (this.isTerminal) {
+      this.note("There are none.");
     }
   }
 
@@ -52,14 +59,6 @@ export class Output {
       this.printJson(item);
     } else {
       this.writeLine(renderRecord(columns, item, this.isTerminal));
-    }
-  }
-
-  /** Prints a table on a terminal, and tab-separated lines elsewhere. */
-  printRows<Item>(columns: Columns<Item>, items: Item[]): void {
-    if (items.length > 0) {
-      const width = process.stdout.columns || 80;
-      this.writeLine(this.isTerminal ? renderTable(columns, items, width) : renderTabs(columns, items));
     }
   }
 

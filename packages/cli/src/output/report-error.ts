@@ -81,7 +81,7 @@ const apiExitCodes: Record<string, number> = {
 
 function writeLines(error: unknown): string[] {
   const message = error instanceof Error ? error.message : String(error);
-  const lines = [`Error: ${cleanText(message)}`];
+  const lines = [error instanceof CanceledError ? cleanText(message) : `Error: ${cleanText(message)}`];
   if (error instanceof ApiError) {
     const details = error.details.map(({ field, issue }) => `${cleanText(field)}: ${cleanText(issue)}`);
     // The message of a single problem is the problem.
@@ -111,7 +111,11 @@ function writeLines(error: unknown): string[] {
 function findNextCommand(error: ApiError): string[] {
   const [, missing] = /^(Tool|Application) "/.exec(error.message) ?? [];
   if (error instanceof NotFoundError && missing !== undefined) {
-    return [`\`bowline ${missing === "Tool" ? "tools search WORDS" : "apps list"}\` finds it.`];
+    return [
+      missing === "Tool"
+        ? "`bowline tools search WORDS` finds tools."
+        : "`bowline apps list` lists the applications.",
+    ];
   }
   const [, application, method] =
     /^No OAuth client is configured for "([^"]+)", authentication method (\d+) /.exec(error.message) ?? [];

@@ -38,6 +38,8 @@ export const getApplication = defineOperation({
   path: "/v1/applications/{slug}",
   tag: "Applications",
   summary: "Get an application",
+  description:
+    "With its authentication methods and the fields that each of them asks for. The list of applications returns the same record.",
   extension: true,
   auth: "member",
   narrowed: "readOnly",

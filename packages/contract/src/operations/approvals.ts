@@ -42,6 +42,8 @@ export const getApproval = defineOperation({
   method: "GET",
   path: "/v1/approvals/{approvalId}",
   summary: "Get an approval",
+  description:
+    "With the call that waits: its tool, its connection and its input, in which secrets are masked.",
   narrowed: "readOnly",
   scope: "toolsets:read",
   errors: ["NOT_FOUND"],

@@ -8,6 +8,8 @@ export const getIdentity = defineOperation({
   path: "/v1/auth/whoami",
   tag: "Identity",
   summary: "Report who the credential belongs to",
+  description:
+    "Checks a credential: 401 when it is wrong or has ended. For an API key and a token it is the account user they belong to.",
   extension: false,
   auth: "anyone",
   narrowed: "toolset",

@@ -58,6 +58,8 @@ export const createConnection = defineOperation({
   path: "/v1/connections",
   tag: "Connections",
   summary: "Connect to an application with direct credentials",
+  description:
+    "Tries the credentials with the call that the application names for it, and stores nothing when the application refuses them: `VALIDATION_ERROR`. When the application cannot be reached, or names no such call, the connection is stored.",
   extension: true,
   auth: "member",
   narrowed: "none",
@@ -75,6 +77,8 @@ export const getSignInUrl = defineOperation({
   path: "/v1/connections/GetSignInUrl",
   tag: "Connections",
   summary: "Build an OAuth sign-in URL to authorize a new connection",
+  description:
+    "Open `signInUrl` in the person's browser. The connection is stored when the person has allowed it; `GET /v1/connections/SignInResult` says so. With `connectionId`, the sign-in renews that connection.",
   extension: false,
   auth: "member",
   narrowed: "none",
@@ -135,6 +139,7 @@ export const getConnection = defineOperation({
   method: "GET",
   path: "/v1/connections/{connectionId}",
   summary: "Get a connection",
+  description: "With its fields, but without its secrets.",
   extension: true,
   narrowed: "readOnly",
   scope: "connections:read",
@@ -147,6 +152,8 @@ export const updateConnection = defineOperation({
   method: "PATCH",
   path: "/v1/connections/{connectionId}",
   summary: "Rename a connection or give it new credentials",
+  description:
+    "A member or field that is left out does not change. New credentials are tried first, as for a new connection.",
   extension: true,
   narrowed: "none",
   scope: "connections:write",
@@ -174,6 +181,8 @@ export const testConnection = defineOperation({
   method: "POST",
   path: "/v1/connections/{connectionId}/Test",
   summary: "Test a connection's credentials",
+  description:
+    "Makes the call that the application names for it. `isSuccess` is null when there is no such call, and false when the call failed or the connection cannot be used as it is; `message` says why.",
   extension: true,
   narrowed: "none",
   scope: "connections:write",
@@ -186,6 +195,8 @@ export const setDefaultConnection = defineOperation({
   method: "PUT",
   path: "/v1/connections/{connectionId}/Default",
   summary: "Make the connection the caller's default for its application",
+  description:
+    "The connection that was the default before is no longer. A call that names no connection, and whose toolset has none for the application, uses the default.",
   extension: false,
   narrowed: "none",
   scope: "connections:write",
@@ -198,6 +209,7 @@ export const clearDefaultConnection = defineOperation({
   method: "DELETE",
   path: "/v1/connections/{connectionId}/Default",
   summary: "Make the connection no longer the default",
+  description: "Does nothing when it is not the default.",
   extension: false,
   narrowed: "none",
   scope: "connections:write",
@@ -223,6 +235,8 @@ export const getRefreshStatus = defineOperation({
   method: "GET",
   path: "/v1/connections/{connectionId}/RefreshStatus",
   summary: "Report the most recent object refresh of the connection",
+  description:
+    "`status` is 0 when none runs, 1 while one runs, and 2 when the last one failed. `statusDescription` says it in words.",
   extension: false,
   narrowed: "readOnly",
   scope: "connections:read",

@@ -106,6 +106,8 @@ export const getExecution = defineOperation({
   path: "/v1/executions/{historyId}",
   tag: "History",
   summary: "Get a record of the history",
+  description:
+    "With the input and the output as they were kept, in which secrets are masked. Members get their own records, Admins those of the whole company.",
   extension: true,
   auth: "member",
   narrowed: "readOnly",

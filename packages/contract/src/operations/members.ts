@@ -55,6 +55,8 @@ export const createMember = defineOperation({
   method: "POST",
   path: "/v1/members",
   summary: "Add a person or a service to the company",
+  description:
+    "A person gets `invitationUrl`, with which they set their password. A service cannot sign in: create an API key or an OAuth client for it.",
   narrowed: "none",
   ownership: "none",
   body: createMemberBody,
@@ -68,6 +70,8 @@ export const updateMember = defineOperation({
   method: "PATCH",
   path: "/v1/members/{accountUserId}",
   summary: "Change a member's role, or a service member's name and e-mail",
+  description:
+    "A member that is null or left out does not change. The last Admin stays an Admin: `CONFLICT`. A person's name and e-mail are changed by that person only.",
   body: updateMemberBody,
   output: member,
   errors: ["NOT_FOUND", "CONFLICT"],

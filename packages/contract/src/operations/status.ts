@@ -7,6 +7,8 @@ export const getStatus = defineOperation({
   path: "/v1/status",
   tag: "Server",
   summary: "Get how the server is",
+  description:
+    "Its version, database, limits, background work, catalog and processes. Nothing in it is secret.",
   extension: true,
   auth: "admin",
   narrowed: "none",

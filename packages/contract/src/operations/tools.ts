@@ -77,6 +77,8 @@ export const getTool = defineOperation({
   path: "/v1/tools/{toolSlug}",
   tag: "Tools",
   summary: "Get a tool",
+  description:
+    "With its input and output schemas. With a credential that is narrowed to a toolset, the tool has the name, the description and the inputs that the toolset gives it.",
   extension: true,
   auth: "member",
   narrowed: "toolset",
@@ -95,6 +97,8 @@ export const getToolSchema = defineOperation({
   path: "/v1/tools/{toolSlug}/schema",
   tag: "Tools",
   summary: "Get a tool's schemas for a connection and a context value",
+  description:
+    "Without a context value, the schemas of the tool. With one, the object's own fields are merged in, as far as the connection's last refresh of objects read them.",
   extension: true,
   auth: "member",
   narrowed: "toolset",

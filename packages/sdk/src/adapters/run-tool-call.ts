@@ -17,11 +17,13 @@ export interface ToolCallResult {
   text: string;
 }
 
+const checkFirst = "Check with a tool that only reads before you call it again.";
+
 /** What a model can do about a failure, by its kind. */
 const remedies: Record<string, string> = {
   downstreamRefused: "Correct the input and call the tool again, or tell the user why it was refused.",
   downstreamUnavailable: "Do not call it again at once. Tell the user that the application is not available.",
-  timeout: "It may have had an effect. Check with a tool that only reads before you call it again.",
+  timeout: `It may have had an effect. ${checkFirst}`,
   authorizationExpired: "Do not call it again. Ask the user to sign in at the application again.",
   missingScope: "Do not call it again. Tell the user that the connection lacks this permission.",
   rateLimited: "Wait before you call a tool of this application again.",
@@ -85,10 +87,13 @@ function describeFailure({ kind, message }: ToolRunError): string {
 const onlyGiven = "Call only tools that you were given.";
 
 function describeError(error: BowlineError): string {
+  // The request may have arrived.
+  if (error instanceof ConnectionError || error instanceof ServerError) {
+    return `It is not known whether the tool ran: ${error.message} ${checkFirst} If nothing can be reached, tell the user.`;
+  }
   const said = `The tool was not run: ${error.message}`;
   if (!(error instanceof ApiError)) {
-    const isLost = error instanceof ConnectionError;
-    return `${said} ${isLost ? "Tell the user that the tool cannot be reached." : onlyGiven}`;
+    return `${said} ${onlyGiven}`;
   }
   if (error.details.length > 0) {
     const wrong = error.details.map(({ field, issue }) => `${field}: ${issue}`).join("; ");
@@ -103,9 +108,6 @@ function findRemedy(error: ApiError): string {
   }
   if (error instanceof NotFoundError) {
     return onlyGiven;
-  }
-  if (error instanceof ServerError) {
-    return "Try once more, then tell the user.";
   }
   return error instanceof AuthenticationError
     ? "Tell the user that the program's credential is not accepted."

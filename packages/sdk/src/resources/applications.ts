@@ -4,12 +4,14 @@ import { type CallOptions, writePath } from "../request.ts";
 import { type Body, type Item, type Query, Resource, type Response } from "../resource.ts";
 import type { ImportResult, ImportStarted } from "../types.generated.ts";
 
+/** The applications of the catalog. */
 export class Applications extends Resource {
   /** Lists the applications of the catalog, sorted by slug, or by relevance with `search`. */
   list(query: Query<"listApplications"> = {}, options?: CallOptions): ListCall<Item<"listApplications">> {
     return this.listFrom("/v1/applications", query, options);
   }
 
+  /** Returns an application with its authentication methods and their fields. */
   get(slug: string, options?: CallOptions): ApiCall<Response<"getApplication">> {
     return this.call({ method: "GET", path: writePath`/v1/applications/${slug}` }, options);
   }
@@ -35,10 +37,12 @@ export class Applications extends Resource {
     return this.listFrom("/v1/imports", query, options);
   }
 
+  /** Returns how far an import is, and its result or error when it has ended. */
   getImport(importId: number, options?: CallOptions): ApiCall<Response<"getImport">> {
     return this.call({ method: "GET", path: writePath`/v1/imports/${importId}` }, options);
   }
 
+  /** Changes name, description, categories or address of an imported application, or hides an application. Only Admins. */
   update(
     slug: string,
     body: Body<"updateApplication">,
@@ -47,6 +51,7 @@ export class Applications extends Resource {
     return this.call({ method: "PATCH", path: writePath`/v1/applications/${slug}`, body }, options);
   }
 
+  /** Deletes an imported application. Refused while it has connections, unless `force` deletes them, too. Only Admins. */
   delete(
     slug: string,
     query: Query<"deleteApplication"> = {},
@@ -63,7 +68,7 @@ export class Applications extends Resource {
     return this.listFrom("/v1/applications/OAuthClients", query, options);
   }
 
-  /** Returns the company's own OAuth client at the application, without its secret. */
+  /** Returns the company's own OAuth client at the application, without its secret. Only Admins. */
   getOAuthClient(
     slug: string,
     authenticationId: number,
@@ -73,7 +78,7 @@ export class Applications extends Resource {
     return this.call({ method: "GET", path }, options);
   }
 
-  /** Sets the company's own OAuth client at the application. */
+  /** Sets the company's own OAuth client at the application. Only Admins. */
   setOAuthClient(
     slug: string,
     authenticationId: number,
@@ -90,6 +95,7 @@ export class Applications extends Resource {
     );
   }
 
+  /** Deletes the company's own OAuth client at the application. Only Admins. */
   deleteOAuthClient(
     slug: string,
     authenticationId: number,
@@ -113,6 +119,7 @@ export class Applications extends Resource {
     return this.listFrom(writePath`/v1/applications/${slug}/changes`, query, options);
   }
 
+  /** Adds, replaces or removes the tool, as its server declares it. Only Admins. */
   acceptChange(
     slug: string,
     changeId: number,
@@ -124,6 +131,7 @@ export class Applications extends Resource {
     );
   }
 
+  /** Leaves the tool as it is. Only Admins. */
   rejectChange(
     slug: string,
     changeId: number,

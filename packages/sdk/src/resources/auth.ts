@@ -2,6 +2,7 @@ import type { ApiCall } from "../call.ts";
 import type { CallOptions } from "../request.ts";
 import { Resource, type Response } from "../resource.ts";
 
+/** The caller itself. */
 export class Auth extends Resource {
   /** Returns who the credential belongs to. */
   whoami(options?: CallOptions): ApiCall<Response<"getIdentity">> {

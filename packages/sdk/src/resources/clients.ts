@@ -3,6 +3,7 @@ import type { ListCall } from "../page.ts";
 import { type CallOptions, writePath } from "../request.ts";
 import { type Body, type Item, type Query, Resource, type Response } from "../resource.ts";
 
+/** OAuth clients with which programs of yours get tokens. Only Admins. */
 export class Clients extends Resource {
   /** Lists the OAuth clients of service members. */
   list(query: Query<"listClients"> = {}, options?: CallOptions): ListCall<Item<"listClients">> {
@@ -14,6 +15,7 @@ export class Clients extends Resource {
     return this.call({ method: "POST", path: "/v1/clients", body }, options);
   }
 
+  /** Deletes a client. Its tokens end within a second. */
   delete(clientId: string, options?: CallOptions): ApiCall<Response<"deleteClient">> {
     return this.call({ method: "DELETE", path: writePath`/v1/clients/${clientId}` }, options);
   }

@@ -2,13 +2,18 @@ import type { ApiCall } from "../call.ts";
 import type { ListCall } from "../page.ts";
 import { type CallOptions, writePath } from "../request.ts";
 import { type Body, type Item, type Query, Resource, type Response } from "../resource.ts";
+import { wait } from "../retry.ts";
 
+const signInPauseMs = 1500;
+
+/** The caller's access to applications. */
 export class Connections extends Resource {
   /** Lists the connections of the caller, sorted by id. */
   list(query: Query<"listConnections"> = {}, options?: CallOptions): ListCall<Item<"listConnections">> {
     return this.listFrom("/v1/connections", query, options);
   }
 
+  /** Returns a connection, without its secret fields. */
   get(connectionId: number, options?: CallOptions): ApiCall<Response<"getConnection">> {
     return this.call({ method: "GET", path: writePath`/v1/connections/${connectionId}` }, options);
   }
@@ -18,6 +23,7 @@ export class Connections extends Resource {
     return this.call({ method: "POST", path: "/v1/connections", body }, options);
   }
 
+  /** Changes the named members and fields, or confirms the new addresses of its application. */
   update(
     connectionId: number,
     body: Body<"updateConnection">,
@@ -26,6 +32,7 @@ export class Connections extends Resource {
     return this.call({ method: "PATCH", path: writePath`/v1/connections/${connectionId}`, body }, options);
   }
 
+  /** Deletes a connection with its credentials, and removes it from toolsets. */
   delete(connectionId: number, options?: CallOptions): ApiCall<Response<"deleteConnection">> {
     return this.call({ method: "DELETE", path: writePath`/v1/connections/${connectionId}` }, options);
   }
@@ -35,6 +42,7 @@ export class Connections extends Resource {
     return this.call({ method: "PUT", path: writePath`/v1/connections/${connectionId}/Default` }, options);
   }
 
+  /** Makes it no longer the default for its application. */
   clearDefault(connectionId: number, options?: CallOptions): ApiCall<Response<"clearDefaultConnection">> {
     return this.call({ method: "DELETE", path: writePath`/v1/connections/${connectionId}/Default` }, options);
   }
@@ -52,12 +60,29 @@ export class Connections extends Resource {
     return this.call({ method: "POST", path: "/v1/connections/GetSignInUrl", body }, options);
   }
 
-  /** Returns how a sign-in or a connect link ended. */
+  /** Returns the state of a sign-in or of a connect link. */
   getSignInResult(
     query: Query<"getSignInResult">,
     options?: CallOptions,
   ): ApiCall<Response<"getSignInResult">> {
     return this.call({ method: "GET", path: "/v1/connections/SignInResult", query }, options);
+  }
+
+  /**
+   * Waits until a sign-in or a connect link has ended, and returns how: `confirmed` with the `connectionId`, or `failed` or `expired`. The
+   * server is asked every 1.5 seconds. A link ends after ten minutes at the latest; `signal` ends the waiting.
+   */
+  async waitForSignIn(
+    query: Query<"getSignInResult">,
+    options?: CallOptions,
+  ): Promise<Response<"getSignInResult">> {
+    for (;;) {
+      const result = await this.getSignInResult(query, options);
+      if (result.status !== "pending") {
+        return result;
+      }
+      await wait(signInPauseMs, options?.signal);
+    }
   }
 
   /** Lists what the connection gives access to, such as repositories. */
@@ -77,6 +102,7 @@ export class Connections extends Resource {
     );
   }
 
+  /** Returns how the most recent refresh of the objects went. */
   getRefreshStatus(connectionId: number, options?: CallOptions): ApiCall<Response<"getRefreshStatus">> {
     return this.call(
       { method: "GET", path: writePath`/v1/connections/${connectionId}/RefreshStatus` },

@@ -3,6 +3,7 @@ import type { ListCall } from "../page.ts";
 import { type CallOptions, writePath } from "../request.ts";
 import { type Item, type Query, Resource, type Response } from "../resource.ts";
 
+/** The history of executions. */
 export class Executions extends Resource {
   /** Lists the history, newest first. `for await` returns each record once, also while others arrive. After `after`, each page is newer than the one before. */
   list(query: Query<"listExecutions"> = {}, options?: CallOptions): ListCall<Item<"listExecutions">> {
@@ -17,6 +18,7 @@ export class Executions extends Resource {
     return this.call({ method: "GET", path: "/v1/executions/Summary", query }, options);
   }
 
+  /** Returns a record with its input and output. */
   get(historyId: number, options?: CallOptions): ApiCall<Response<"getExecution">> {
     return this.call({ method: "GET", path: writePath`/v1/executions/${historyId}` }, options);
   }

@@ -3,7 +3,9 @@ import type { ListCall } from "../page.ts";
 import { type CallOptions, writePath } from "../request.ts";
 import { type Body, type Item, type Query, Resource, type Response } from "../resource.ts";
 
+/** The people and services of the company. Only Admins. */
 export class Members extends Resource {
+  /** Lists the members, sorted by id. */
   list(query: Query<"listMembers"> = {}, options?: CallOptions): ListCall<Item<"listMembers">> {
     return this.listFrom("/v1/members", query, options);
   }
@@ -13,6 +15,7 @@ export class Members extends Resource {
     return this.call({ method: "POST", path: "/v1/members", body }, options);
   }
 
+  /** Changes a member's role, or a service member's name and e-mail address. */
   update(
     accountUserId: number,
     body: Body<"updateMember">,
@@ -21,6 +24,7 @@ export class Members extends Resource {
     return this.call({ method: "PATCH", path: writePath`/v1/members/${accountUserId}`, body }, options);
   }
 
+  /** Removes a member with its connections, toolsets and keys. */
   delete(accountUserId: number, options?: CallOptions): ApiCall<Response<"deleteMember">> {
     return this.call({ method: "DELETE", path: writePath`/v1/members/${accountUserId}` }, options);
   }

@@ -26,6 +26,7 @@ export interface ExecuteOptions extends CallOptions {
   dryRun?: boolean | undefined;
 }
 
+/** The tools of the catalog, and their execution. */
 export class Tools extends Resource {
   /** Lists the tools of the catalog, sorted by slug, or by relevance with `search`. */
   list(query: Omit<Query<"listTools">, "format"> = {}, options?: CallOptions): ListCall<Tool> {
@@ -41,6 +42,7 @@ export class Tools extends Resource {
     return this.listFrom("/v1/tools", { ...query, format } as Query<"listTools">, options);
   }
 
+  /** Returns a tool with its schemas. */
   get(toolSlug: string, query: Omit<Query<"getTool">, "format"> = {}, options?: CallOptions): ApiCall<Tool> {
     const path = writePath`/v1/tools/${toolSlug}`;
     return this.call({ method: "GET", path, query }, options);
@@ -82,20 +84,21 @@ export class Tools extends Resource {
   }
 
   /**
-   * Executes a tool with these input members and returns its output.
+   * Executes a tool with these input members and returns its output. Name the output's type where you know it, as in
+   * `run<{ id: number }>(…)`; nothing checks it.
    *
    * @throws ToolRunError when the tool fails
    */
-  async run(
+  async run<Output = unknown>(
     toolSlug: string,
     fields: Record<string, unknown> = {},
     options: ExecuteOptions = {},
-  ): Promise<unknown> {
+  ): Promise<Output> {
     const response = await this.execute(toolSlug, { fields }, options).withResponse();
     if (!response.data.isSuccess) {
       throw buildRunError(response);
     }
-    return response.data.output;
+    return response.data.output as Output;
   }
 }
 

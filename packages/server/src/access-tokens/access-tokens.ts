@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Rows } from "../db/rows.ts";
+import { chooseMemberScopes } from "./member-scopes.ts";
 import { consoleTokenSeconds, signConsoleToken } from "./sign-console-token.ts";
 import type { SigningKey, SigningKeys } from "./signing-keys.ts";
 import { prepareVerification, sessionSubject, type VerifiedToken } from "./verify-token.ts";
@@ -100,9 +101,10 @@ export function openAccessTokens(
   };
 }
 
-/** A token may have fewer scopes than its grant, never more than it was issued with. */
-function limitCaller(row: Caller, { scopes, expiresAtMs }: VerifiedToken): Caller {
+/** A token may have fewer scopes than its grant, never more than it was issued with, and what its member can give today. */
+function limitCaller(row: Caller, { scopes: issued, expiresAtMs }: VerifiedToken): Caller {
   const { credential } = row;
+  const scopes = issued && chooseMemberScopes(issued, row);
   return {
     ...row,
     credential: { ...credential, expiresAtMs, narrowing: { ...credential.narrowing, scopes } },

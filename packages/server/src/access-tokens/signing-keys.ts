@@ -1,8 +1,8 @@
 import type { JWK } from "jose";
 import type { Kysely } from "kysely";
+import { rotateSigningKey, type SigningKeyRow } from "../db/authorization/signing-keys.ts";
 import { allSigningKeys, type Rows } from "../db/rows.ts";
 import type { Schema } from "../db/schema.ts";
-import { rotateSigningKey, type SigningKeyRow } from "../db/signing-keys.ts";
 import { serverOwnerId, type Vault } from "../vault/vault.ts";
 
 const dayMs = 86_400_000;

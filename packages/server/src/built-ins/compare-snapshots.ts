@@ -1,4 +1,4 @@
-import type { InstalledSnapshot } from "../db/built-ins.ts";
+import type { InstalledSnapshot } from "../db/catalog/built-ins.ts";
 
 /**
  * Says whether a server should install its own snapshot. One that was overtaken leaves the newer one alone, so that two servers of

@@ -21,9 +21,9 @@ import {
   loadBuiltInSlugs,
   saveBuiltInIcon,
   setBuiltInAddresses,
-} from "../db/built-ins.ts";
-import { saveApplication } from "../db/import-application.ts";
-import { ToolSlugTakenError } from "../db/published-slugs.ts";
+} from "../db/catalog/built-ins.ts";
+import { saveApplication } from "../db/catalog/import-application.ts";
+import { ToolSlugTakenError } from "../db/catalog/published-slugs.ts";
 import type { Schema } from "../db/schema.ts";
 import { compareSnapshots } from "./compare-snapshots.ts";
 import type { InstallerTask, InstallProgress, InstallResult } from "./installer-messages.ts";

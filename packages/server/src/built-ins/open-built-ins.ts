@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { computeSourceKey, listBuiltInSlugs } from "@bowline/catalog";
 import manifest from "../../package.json" with { type: "json" };
-import { type Config, findCacheDir } from "../config.ts";
-import { listInstalledSnapshots, setBuiltInAddresses } from "../db/built-ins.ts";
+import { type Config, findCacheDir } from "../config/config.ts";
+import { listInstalledSnapshots, setBuiltInAddresses } from "../db/catalog/built-ins.ts";
 import type { Database } from "../db/open-database.ts";
 import { compareSnapshots } from "./compare-snapshots.ts";
 import type { InstallResult } from "./installer-messages.ts";

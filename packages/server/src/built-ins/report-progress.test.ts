@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { createLogger, eraseLine } from "../logger.ts";
+import { createLogger, eraseLine } from "../log/logger.ts";
 import { renderBar, reportProgress } from "./report-progress.ts";
 
 test("a terminal shows a bar", () => {

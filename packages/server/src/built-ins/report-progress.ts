@@ -1,4 +1,4 @@
-import { eraseLine, type Logger } from "../logger.ts";
+import { eraseLine, type Logger } from "../log/logger.ts";
 import type { InstallProgress, InstallResult } from "./installer-messages.ts";
 
 /** Tells the operator how far the installation of the built-in applications is. */

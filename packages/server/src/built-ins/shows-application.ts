@@ -1,4 +1,4 @@
-import type { ApplicationRow } from "../db/catalog-rows.ts";
+import type { ApplicationRow } from "../db/catalog/catalog-rows.ts";
 import type { OperatorApplications } from "./operator-applications.ts";
 
 /** Says whether the settings show an application that belongs to no company. */

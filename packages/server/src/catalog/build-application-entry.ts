@@ -1,6 +1,6 @@
 import { type CredentialField, type Environment, moveAddresses } from "@bowline/catalog";
 import type { Application } from "@bowline/contract";
-import type { ApplicationRow, AuthenticationRow } from "../db/catalog-rows.ts";
+import type { ApplicationRow, AuthenticationRow } from "../db/catalog/catalog-rows.ts";
 import { applyBaseUrl } from "./apply-base-url.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "./entries.ts";
 import { listEnvironments } from "./list-environments.ts";

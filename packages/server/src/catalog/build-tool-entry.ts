@@ -1,6 +1,6 @@
 import type { CatalogTool } from "@bowline/catalog";
 import type { Application, ToolSummary } from "@bowline/contract";
-import type { ToolRow } from "../db/catalog-rows.ts";
+import type { ToolRow } from "../db/catalog/catalog-rows.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 
 type StoredSummary = Omit<ToolSummary, "applicationName" | "isFeatured"> & Pick<CatalogTool, "isFeatured">;

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { importShop, type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
-import { deleteApplicationRow, updatePresentation } from "../db/applications.ts";
-import { saveApplication } from "../db/import-application.ts";
+import { deleteApplicationRow, updatePresentation } from "../db/catalog/applications.ts";
+import { saveApplication } from "../db/catalog/import-application.ts";
 import { openCatalog } from "./catalog.ts";
 
 let db: TestDatabase;

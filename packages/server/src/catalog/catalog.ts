@@ -1,7 +1,7 @@
 import { openSearch } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { listHiddenApplicationIds } from "../db/applications.ts";
+import { listHiddenApplicationIds } from "../db/catalog/applications.ts";
 import { RowCache } from "../db/row-cache.ts";
 import type { Schema } from "../db/schema.ts";
 import {

@@ -1,5 +1,5 @@
-import { findNearestName } from "../nearest-name.ts";
-import { findNearestSlug } from "../nearest-slug.ts";
+import { findNearestName } from "../suggestions/nearest-name.ts";
+import { findNearestSlug } from "../suggestions/nearest-slug.ts";
 import type { CompanyCatalog } from "./company-catalog.ts";
 
 /** Says that an application does not exist, and names the nearest one or where to look. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CatalogTool } from "@bowline/catalog";
-import type { FoundChange } from "../db/application-changes.ts";
-import type { PinnedTool } from "../db/pinned-tools.ts";
+import type { FoundChange } from "../db/catalog/application-changes.ts";
+import type { PinnedTool } from "../db/catalog/pinned-tools.ts";
 
 /**
  * Finds how a server's tools differ from the pinned ones (decisions D68).

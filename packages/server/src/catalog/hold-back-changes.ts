@@ -1,10 +1,10 @@
 import { buildMcpTools, type CatalogTool, type McpServerDescription, mapInTurns } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
-import { storeChanges } from "../db/application-changes.ts";
-import { saveFirstTools, saveSomeTools, type ToolChange } from "../db/import-application.ts";
+import { storeChanges } from "../db/catalog/application-changes.ts";
+import { saveFirstTools, saveSomeTools, type ToolChange } from "../db/catalog/import-application.ts";
+import { listPinnedTools, updateEra } from "../db/catalog/pinned-tools.ts";
+import { loadPublishedSlugs } from "../db/catalog/published-slugs.ts";
 import { inTransaction } from "../db/in-transaction.ts";
-import { listPinnedTools, updateEra } from "../db/pinned-tools.ts";
-import { loadPublishedSlugs } from "../db/published-slugs.ts";
 import type { Schema } from "../db/schema.ts";
 import type { ApplicationEntry } from "./company-catalog.ts";
 import { findChanges, findConvertedAnew } from "./find-changes.ts";

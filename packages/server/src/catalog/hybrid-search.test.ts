@@ -9,7 +9,7 @@ import {
   listEmbeddableTools,
   loadHashedEmbeddings,
   saveEmbeddings,
-} from "../db/tool-embeddings.ts";
+} from "../db/catalog/tool-embeddings.ts";
 import type { Embedder } from "../embeddings/open-embedder.ts";
 import { restoreEmbeddings } from "../embeddings/restore-embeddings.ts";
 import type { VectorFiles } from "../embeddings/vector-files.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { deserializeSegment, openSearch, serializeSegment } from "@bowline/catalog";
 import type { Kysely } from "kysely";
-import { deleteBuiltInSegment, loadBuiltInSegment, saveBuiltInSegment } from "../db/built-ins.ts";
+import { deleteBuiltInSegment, loadBuiltInSegment, saveBuiltInSegment } from "../db/catalog/built-ins.ts";
 import {
   type ApplicationRow,
   listApplicationRevisions,
@@ -9,9 +9,9 @@ import {
   listAuthenticationRows,
   listToolRows,
   listToolSearchRows,
-} from "../db/catalog-rows.ts";
+} from "../db/catalog/catalog-rows.ts";
+import { listEmbeddings } from "../db/catalog/tool-embeddings.ts";
 import type { Schema } from "../db/schema.ts";
-import { listEmbeddings } from "../db/tool-embeddings.ts";
 import { buildApplicationEntry } from "./build-application-entry.ts";
 import { buildToolEntry } from "./build-tool-entry.ts";
 import { buildPart, type CatalogPart, type SearchTexts } from "./catalog-part.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { listToolSchemaRows } from "../db/catalog-rows.ts";
+import { listToolSchemaRows } from "../db/catalog/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
 import type { ToolEntry } from "./company-catalog.ts";
 

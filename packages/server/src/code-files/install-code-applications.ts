@@ -1,10 +1,10 @@
 import { keepPublishedSlugs } from "@bowline/catalog";
 import type { Kysely } from "kysely";
-import { hideAbsentApplications, setCodeFile } from "../db/code-applications.ts";
-import { saveApplication } from "../db/import-application.ts";
-import { loadPublishedSlugs, ToolSlugTakenError } from "../db/published-slugs.ts";
+import { hideAbsentApplications, setCodeFile } from "../db/catalog/code-applications.ts";
+import { saveApplication } from "../db/catalog/import-application.ts";
+import { loadPublishedSlugs, ToolSlugTakenError } from "../db/catalog/published-slugs.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { type AcceptedApplication, findSlugProblem } from "./find-slug-problem.ts";
 import { listCodeFiles } from "./list-code-files.ts";
 import { readCodeApplication } from "./read-code-application.ts";

@@ -3,7 +3,7 @@ import type { RefreshQueue } from "../connections/start-refresh.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Rows } from "../db/rows.ts";
 import type { Egress } from "../egress/egress.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Discover } from "./provider/discover-provider.ts";
 import type { OperatorClients } from "./provider/operator-clients.ts";

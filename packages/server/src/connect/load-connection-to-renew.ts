@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { forbidden, invalidField } from "../api-error.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
-import type { Caller } from "../db/callers.ts";
-import { type ConnectionRow, loadConnection } from "../db/connections.ts";
+import { type ConnectionRow, loadConnection } from "../db/connections/connections.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Schema } from "../db/schema.ts";
 
 /** Loads the connection to renew. @throws ApiError `VALIDATION_ERROR`, or `FORBIDDEN` when another member owns it (decisions D9a) */

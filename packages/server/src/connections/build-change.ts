@@ -1,7 +1,7 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { checkNoProblems, invalidField, type Problem } from "../api-error.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
-import type { ConnectionRow, TokenDates } from "../db/connections.ts";
+import type { ConnectionRow, TokenDates } from "../db/connections/connections.ts";
 import type { Vault } from "../vault/vault.ts";
 import { checkCertificate } from "./check-certificate.ts";
 import { checkFields, type SentFields } from "./check-fields.ts";

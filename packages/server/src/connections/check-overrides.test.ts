@@ -1,7 +1,7 @@
 import type { CatalogAuthentication, CredentialField } from "@bowline/catalog";
 import { expect, test } from "vitest";
 import { ApiError } from "../api-error.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import { checkOverrides } from "./check-overrides.ts";
 
 const field = (fieldName: string, changes: Partial<CredentialField> = {}): CredentialField => ({

@@ -1,6 +1,6 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
 import { invalid, type Problem } from "../api-error.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import { findValueIssue } from "./check-fields.ts";
 import { findUnusable } from "./check-usable.ts";
 import type { DescribedApplication } from "./find-origin-change.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
-import { type ConnectionRow, listSealedConnections } from "../db/connections.ts";
+import { type ConnectionRow, listSealedConnections } from "../db/connections/connections.ts";
 import type { Schema } from "../db/schema.ts";
 import { findOriginChange } from "./find-origin-change.ts";
 

@@ -1,5 +1,5 @@
 import type { Environment } from "@bowline/catalog";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import { findUrlOrigin } from "../runtimes/server-url.ts";
 import { listCurrentOrigins, listOrigins } from "./list-origins.ts";
 

@@ -1,5 +1,5 @@
 import type { CredentialField } from "@bowline/catalog";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { DescribedApplication } from "./find-origin-change.ts";
 import { listHostFields } from "./list-origins.ts";
 

@@ -1,5 +1,5 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Vault } from "../vault/vault.ts";
 
 /** A connection's sealed secrets, with the data they are sealed to. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
 import { signIn } from "../../testing/sign-in.ts";
 import { sealOlderClients } from "../connect/provider/seal-older-clients.ts";
-import { loadConnection } from "../db/connections.ts";
+import { loadConnection } from "../db/connections/connections.ts";
 import { openSecrets } from "./open-secrets.ts";
 import { sealOlderSecrets } from "./seal-older-secrets.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { listUnsealedConnections, sealConnectionRow } from "../db/connections.ts";
+import { listUnsealedConnections, sealConnectionRow } from "../db/connections/connections.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 import { listOrigins } from "./list-origins.ts";

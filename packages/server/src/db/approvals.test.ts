@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { type SeededCompany, seedCompany, seedConnection } from "../../testing/test-rows.ts";
 import { decideApproval, deleteApprovalsBefore, listApprovalRows, loadApproval } from "./approvals.ts";
 import { claimApproval, findEarlierDenial, maxWaiting, releaseApproval } from "./claim-approval.ts";
+import { deleteConnectionRow } from "./connections/write-connections.ts";
 import { insertToolset } from "./toolsets.ts";
-import { deleteConnectionRow } from "./write-connections.ts";
 
 let db: TestDatabase;
 let company: SeededCompany;

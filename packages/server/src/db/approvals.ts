@@ -1,7 +1,7 @@
 import { type Approval, type ApprovalStatus, approvalMinutes, type Member } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Caller } from "./callers.ts";
 import type { Page, RowPage } from "./page.ts";
+import type { Caller } from "./people/callers.ts";
 import type { Schema } from "./schema.ts";
 
 /** A request for an approval, with what became of it. */

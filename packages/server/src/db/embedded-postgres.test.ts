@@ -8,14 +8,14 @@ import { createInterface, type Interface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../log/logger.ts";
 import { type EmbeddedPostgres, openEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 /** Opens the database in the folder given as argument, writes its address and waits. */
 const holder = `
   import { openEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url))};
-  import { createLogger } from ${JSON.stringify(new URL("../logger.ts", import.meta.url))};
+  import { createLogger } from ${JSON.stringify(new URL("../log/logger.ts", import.meta.url))};
   const log = createLogger({ level: "silent", isTerminal: false });
   try {
     const database = await openEmbeddedPostgres({ dataDir: process.argv[1], log });

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { openOrCreateCluster, postgresUser } from "./embedded/create-cluster.ts";
 import { lockDataFolder } from "./embedded/data-folder-lock.ts";
 import { choosePostgresAccount } from "./embedded/postgres-account.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { deleteIdempotencyKeysOf } from "./idempotency-keys.ts";
-import { insertMember } from "./members.ts";
+import { insertMember } from "./people/members.ts";
 
 let db: TestDatabase;
 

@@ -4,10 +4,10 @@ import {
   type ExecutionFilter,
   findSearched,
   type SearchedExecutions,
-} from "./execution-filter.ts";
-import type { PageBeside } from "./executions.ts";
-import { type CountedTime, findCountedTime, type TimeRange } from "./history-hours.ts";
-import { type HistoryPart, listParts } from "./history-parts.ts";
+} from "./history/execution-filter.ts";
+import type { PageBeside } from "./history/executions.ts";
+import { type CountedTime, findCountedTime, type TimeRange } from "./history/history-hours.ts";
+import { type HistoryPart, listParts } from "./history/history-parts.ts";
 import type { Schema } from "./schema.ts";
 
 const earliest = new Date("0001-01-01T00:00:00Z");

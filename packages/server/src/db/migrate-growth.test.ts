@@ -3,8 +3,8 @@ import { buildExecution } from "../../testing/execution-record.ts";
 import { createFormerDatabase } from "../../testing/former-database.ts";
 import type { TestDatabase } from "../../testing/test-database.ts";
 import { openHistoryWriter } from "../history/history-writer.ts";
-import { createLogger } from "../logger.ts";
-import { loadExecution } from "./executions.ts";
+import { createLogger } from "../log/logger.ts";
+import { loadExecution } from "./history/executions.ts";
 import { claimIdempotencyKey } from "./idempotency-keys.ts";
 import { migrate } from "./migrate.ts";
 

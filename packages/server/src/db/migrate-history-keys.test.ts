@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFormerDatabase } from "../../testing/former-database.ts";
 import type { TestDatabase } from "../../testing/test-database.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../log/logger.ts";
 import { migrate } from "./migrate.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type pg from "pg";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 
 interface Migration {

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createProxy } from "../../testing/create-proxy.ts";
 import { findPgBouncerProgram, type PgBouncer, startPgBouncer } from "../../testing/start-pgbouncer.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { readConfig } from "../config.ts";
-import { createLogger } from "../logger.ts";
+import { readConfig } from "../config/config.ts";
+import { createLogger } from "../log/logger.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
-import type { Config } from "../config.ts";
-import type { Logger } from "../logger.ts";
+import type { Config } from "../config/config.ts";
+import type { Logger } from "../log/logger.ts";
 import { DataFolderInUseError } from "./embedded/data-folder-lock.ts";
 import { findRunningPostgres } from "./embedded/find-running-postgres.ts";
 import { openEmbeddedPostgres } from "./embedded-postgres.ts";

@@ -1,14 +1,18 @@
 import type { Kysely } from "kysely";
-import type { Caller } from "./callers.ts";
-import { loadCallersByKeyHash } from "./callers.ts";
+import { listSigningKeys, type SigningKeyRow } from "./authorization/signing-keys.ts";
+import { loadTokenCaller } from "./authorization/token-callers.ts";
 import type { Change } from "./change-listener.ts";
-import { type ConnectionRow, listConnectedApplicationIds, loadConnection } from "./connections.ts";
-import { loadDefaultConnectionId } from "./default-connections.ts";
+import {
+  type ConnectionRow,
+  listConnectedApplicationIds,
+  loadConnection,
+} from "./connections/connections.ts";
+import { loadDefaultConnectionId } from "./connections/default-connections.ts";
 import { loadInBatches } from "./load-in-batches.ts";
+import type { Caller } from "./people/callers.ts";
+import { loadCallersByKeyHash } from "./people/callers.ts";
 import { RowCache } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
-import { listSigningKeys, type SigningKeyRow } from "./signing-keys.ts";
-import { loadTokenCaller } from "./token-callers.ts";
 import { loadToolset, type ToolsetRow } from "./toolsets.ts";
 
 /** Caches of the rows that every execution needs. */

@@ -287,6 +287,7 @@ export interface Schema {
     consumed_date: NullableTimestamp;
     settled_date: NullableTimestamp;
     expires_date: Date;
+    network_hash: Buffer | null;
   };
   execution: {
     history_id: number;

@@ -5,7 +5,7 @@ import { buildExecution } from "../../testing/execution-record.ts";
 import { type SilentProxy, startSilentProxy } from "../../testing/silent-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { openHistoryWriter } from "../history/history-writer.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../log/logger.ts";
 import { type ChangeListener, listenForChanges } from "./change-listener.ts";
 import { type Database, openPool, ReadingTimeError } from "./open-database.ts";
 

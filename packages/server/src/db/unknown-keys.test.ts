@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
 import { createApiKeyText, hashApiKey } from "../identity/api-key-format.ts";
-import { deleteApiKeyRow, insertApiKey } from "./api-keys.ts";
 import { type ChangeListener, listenForChanges } from "./change-listener.ts";
+import { deleteApiKeyRow, insertApiKey } from "./people/api-keys.ts";
 import { openRows, type Rows } from "./rows.ts";
 
 let db: TestDatabase;

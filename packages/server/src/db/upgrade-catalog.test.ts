@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { listApplicationRows, loadToolBinding } from "./catalog-rows.ts";
-import { loadPublishedSlugs } from "./published-slugs.ts";
+import { listApplicationRows, loadToolBinding } from "./catalog/catalog-rows.ts";
+import { loadPublishedSlugs } from "./catalog/published-slugs.ts";
 
 const readMigration = (file: string) => readFile(new URL(`./migrations/${file}`, import.meta.url), "utf8");
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { limitStatements } from "./limit-statements.ts";
 import { isOutOfConnections } from "./sql-state.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { openEmbedder } from "./open-embedder.ts";
 
 let folder: string;

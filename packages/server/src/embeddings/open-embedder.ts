@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { createThreadPool } from "../threads/thread-pool.ts";
 import type { EmbedJob } from "./embed-thread.ts";
 import { runModelInstaller } from "./run-model-installer.ts";

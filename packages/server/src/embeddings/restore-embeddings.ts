@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
+import { findBuiltInId, listEmbeddableTools, saveEmbeddings } from "../db/catalog/tool-embeddings.ts";
 import type { Schema } from "../db/schema.ts";
-import { findBuiltInId, listEmbeddableTools, saveEmbeddings } from "../db/tool-embeddings.ts";
 import type { Embedder } from "./open-embedder.ts";
 import type { VectorFiles } from "./vector-files.ts";
 

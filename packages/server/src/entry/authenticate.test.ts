@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
-import { insertApiKey } from "../db/api-keys.ts";
+import { insertApiKey } from "../db/people/api-keys.ts";
 import { openRows, type Rows } from "../db/rows.ts";
 import { createApiKeyText, hashApiKey } from "../identity/api-key-format.ts";
 import { authenticate } from "./authenticate.ts";

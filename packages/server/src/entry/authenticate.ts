@@ -1,6 +1,6 @@
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
 import { ApiError } from "../api-error.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Rows } from "../db/rows.ts";
 import { hashApiKey, isApiKeyText } from "../identity/api-key-format.ts";
 

@@ -1,6 +1,6 @@
 import type { Operation } from "@bowline/contract";
 import { ApiError, forbidden } from "../api-error.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 
 /** The access rules of an endpoint, the same for every protocol. */
 export type EntryPolicy = Pick<Operation, "auth" | "narrowed" | "scope">;

@@ -1,7 +1,7 @@
 import { ApiError } from "../api-error.ts";
 import { isOutOfConnections, isReferenceGone } from "../db/sql-state.ts";
 import { CutOffError } from "../execution/cut-off-error.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 
 /** The request in which an unexpected error happened, for the log. */
 export interface ConcealedRequest {

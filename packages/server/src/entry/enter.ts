@@ -1,4 +1,4 @@
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { LastUsed } from "../history/last-used.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import { type AuthenticationParts, authenticate, type PresentedCredentials } from "./authenticate.ts";

@@ -1,11 +1,11 @@
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { CallParts } from "./execution-parts.ts";
 import { findTool } from "./find-tool.ts";
-import { planAllResults } from "./plan-results.ts";
-import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
+import { planAllResults } from "./results/plan-results.ts";
+import { refuseHeavyOutput } from "./results/refuse-heavy-output.ts";
+import { type PageOptions, sendPages } from "./results/send-pages.ts";
 import { sendCall } from "./send-call.ts";
-import { type PageOptions, sendPages } from "./send-pages.ts";
 import { withFreshToken } from "./with-fresh-token.ts";
 
 const noNames: ReadonlySet<string> = new Set();

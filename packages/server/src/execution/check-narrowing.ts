@@ -1,5 +1,5 @@
 import { forbidden } from "../api-error.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 
 /**
  * Checks that a credential is not narrowed to another toolset (decisions D13).

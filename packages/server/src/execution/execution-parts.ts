@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { SignInLinks } from "../connect/sign-in/sign-in-links.ts";
 import type { TokenKeeper } from "../connect/tokens/token-keeper.ts";
 import type { Database } from "../db/open-database.ts";
@@ -9,7 +9,7 @@ import type { LastUsed } from "../history/last-used.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { ToolLoader } from "./load-tool.ts";
-import type { MaskThreads } from "./mask-threads.ts";
+import type { MaskThreads } from "./masking/mask-threads.ts";
 import type { AccessOpener } from "./open-access.ts";
 
 /** The parts of the server that running a tool uses. Each step picks the members it needs. */

@@ -1,5 +1,5 @@
 import type { ResolvedBy, ToolExecuteRequest } from "@bowline/contract";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Failure, Outcome } from "../runtimes/outcome.ts";
 
 /** A request to run a tool. */

@@ -1,6 +1,6 @@
 import { ApiError, invalidField, notFound } from "../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
 
 /**

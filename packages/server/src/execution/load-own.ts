@@ -1,6 +1,6 @@
 import { forbidden, notFound } from "../api-error.ts";
-import type { Caller } from "../db/callers.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 

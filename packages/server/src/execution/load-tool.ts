@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { notFound } from "../api-error.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
-import { loadToolBinding } from "../db/catalog-rows.ts";
+import { loadToolBinding } from "../db/catalog/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
 import type { CompiledTool, Runtime } from "../runtimes/runtime.ts";
 import { createCheckThreads } from "./input/check-threads.ts";

@@ -1,5 +1,5 @@
 import type { ApprovalRow } from "../db/approvals.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 
 /**
  * Whether a caller may see and decide an approval: the one whose call it is, or for a service member an Admin of its company

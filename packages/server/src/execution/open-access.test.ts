@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Vault } from "../vault/vault.ts";
 import { AccessOpener } from "./open-access.ts";
 

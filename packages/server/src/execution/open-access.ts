@@ -2,7 +2,7 @@ import type { CatalogAuthentication } from "@bowline/catalog";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import { findServerUrl } from "../connections/list-origins.ts";
 import { defaultValues, openSecrets } from "../connections/open-secrets.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Access } from "../runtimes/runtime.ts";
 import type { Vault } from "../vault/vault.ts";
 import { RecentAccess } from "./recent-access.ts";

@@ -1,10 +1,10 @@
 import { invalidField } from "../api-error.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
+import type { MergedInput } from "./input/merge-sub-items.ts";
 import type { LoadedTool } from "./load-tool.ts";
-import type { MergedInput } from "./merge-sub-items.ts";
 
 /** Everything a call is prepared from, except the connection. */
 export interface CallSource extends MergedInput {

@@ -1,8 +1,8 @@
 import type { PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
-import type { ResultsPlan } from "./plan-results.ts";
 import type { CallSource } from "./prepare-call.ts";
 import type { ResolvedAccess } from "./resolve-connection.ts";
+import type { ResultsPlan } from "./results/plan-results.ts";
 
 /** An execution that has passed every check and can be sent. */
 export interface PreparedExecution extends ResolvedAccess, CallSource {

@@ -1,5 +1,5 @@
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Access } from "../runtimes/runtime.ts";
 
 /** How long opened secrets are shared by the calls through one connection. */

@@ -1,13 +1,13 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
-import type { Caller } from "../db/callers.ts";
-import type { ConnectionRow } from "../db/connections.ts";
-import type { NewExecution } from "../db/insert-executions.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
+import type { NewExecution } from "../db/history/insert-executions.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import { masked } from "../runtimes/secret-texts.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
 import type { LoadedTool } from "./load-tool.ts";
-import type { MaskedRecord } from "./mask-record.ts";
+import type { MaskedRecord } from "./masking/mask-record.ts";
 import { pickHeaders } from "./pick-headers.ts";
 
 /** A longer output is not stored, and the record says so. */

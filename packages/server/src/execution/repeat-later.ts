@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;

@@ -1,6 +1,6 @@
 import { ApiError, invalidField } from "../api-error.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import { defaultKey } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
 import { checkNarrowing } from "./check-narrowing.ts";

@@ -1,7 +1,7 @@
 import { readPointer, type TestCall } from "@bowline/catalog";
 import { ApiError } from "../api-error.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import { findDownstreamMessage } from "../runtimes/downstream-message.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";

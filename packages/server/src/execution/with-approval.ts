@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { approvalMinutes } from "@bowline/contract";
 import { ApiError, invalidField, notFound } from "../api-error.ts";
-import type { Caller } from "../db/callers.ts";
 import { claimApproval, type Denial, maxWaiting, releaseApproval } from "../db/claim-approval.ts";
+import type { Caller } from "../db/people/callers.ts";
 import { describeNoCall } from "../runtimes/build-failure.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult, HeldBack } from "./execution-request.ts";

@@ -4,7 +4,7 @@ import {
   findCallOriginChange,
   findStopReason,
 } from "../connections/find-origin-change.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import { buildFailure } from "../runtimes/build-failure.ts";
 import type { Failure, Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";

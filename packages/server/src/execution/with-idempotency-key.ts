@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { ApiError, invalidField } from "../api-error.ts";
-import type { Caller, Credential } from "../db/callers.ts";
 import {
   claimIdempotencyKey,
   type IdempotencyClaim,
@@ -10,8 +9,9 @@ import {
   releaseIdempotencyKey,
   storeIdempotentResponse,
 } from "../db/idempotency-keys.ts";
+import type { Caller, Credential } from "../db/people/callers.ts";
 import type { Schema, StoredResponse } from "../db/schema.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { Vault } from "../vault/vault.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionRequest } from "./execution-request.ts";

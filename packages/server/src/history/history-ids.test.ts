@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../log/logger.ts";
 import { openHistoryWriter } from "./history-writer.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { HistoryBlock } from "../db/history-blocks.ts";
+import type { HistoryBlock } from "../db/history/history-blocks.ts";
 
 /** How many companies keep their block; the remaining ids of a dropped block are never used. */
 const maxBlocks = 10_000;

@@ -3,8 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import type { NewExecution } from "../db/insert-executions.ts";
-import { createLogger } from "../logger.ts";
+import type { NewExecution } from "../db/history/insert-executions.ts";
+import { createLogger } from "../log/logger.ts";
 import { openHistoryWriter } from "./history-writer.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });

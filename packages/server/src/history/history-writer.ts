@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { takeHistoryBlocks } from "../db/history-blocks.ts";
-import type { NewExecution } from "../db/insert-executions.ts";
-import type { Logger } from "../logger.ts";
+import { takeHistoryBlocks } from "../db/history/history-blocks.ts";
+import type { NewExecution } from "../db/history/insert-executions.ts";
+import type { Logger } from "../log/logger.ts";
 import { HistoryIds } from "./history-ids.ts";
 import { RecordQueue } from "./record-queue.ts";
 import { writeBatch } from "./write-batch.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany, seedConnection } from "../../testing/test-rows.ts";
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../log/logger.ts";
 import { openLastUsed } from "./last-used.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });

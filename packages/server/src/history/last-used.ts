@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 
 const flushMs = 2000;
 /** A grant's date is stored at most this often. */

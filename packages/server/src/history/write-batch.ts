@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { insertExecutions } from "../db/insert-executions.ts";
+import { insertExecutions } from "../db/history/insert-executions.ts";
 import { isDataRefused } from "../db/sql-state.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { HistoryIds } from "./history-ids.ts";
 import type { WaitingRecord } from "./record-queue.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
 import { standardHeaders } from "../entry/standard-headers.ts";
 

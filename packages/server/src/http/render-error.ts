@@ -1,7 +1,7 @@
 import type { ErrorEnvelope } from "@bowline/contract";
 import { ApiError } from "../api-error.ts";
 import { concealError } from "../entry/conceal-error.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** The parts of the server that rendering an error uses. */

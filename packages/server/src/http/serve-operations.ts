@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import { type Operation, operations } from "@bowline/contract";
 import createRouter from "find-my-way";
 import { ApiError } from "../api-error.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
 import { buildChallenge } from "../entry/build-challenge.ts";

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { standardHeaders } from "../entry/standard-headers.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 
 /**
  * Returns a listener whose code is loaded at its first request, since many servers never get one. Loading is tried again after it

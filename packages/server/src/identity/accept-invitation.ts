@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
-import type { Caller } from "../db/callers.ts";
 import { inTransaction } from "../db/in-transaction.ts";
+import type { Caller } from "../db/people/callers.ts";
 import {
   consumeInvitation,
   deletePersonInvitations,
   type InvitedRow,
   loadInvitation,
-} from "../db/invitations.ts";
-import { isInCompany, moveToProfile } from "../db/members.ts";
-import { storePassword } from "../db/passwords.ts";
+} from "../db/people/invitations.ts";
+import { isInCompany, moveToProfile } from "../db/people/members.ts";
+import { storePassword } from "../db/people/passwords.ts";
+import { addSessionChoice, endPersonSessions } from "../db/people/sessions.ts";
 import type { Schema } from "../db/schema.ts";
-import { addSessionChoice, endPersonSessions } from "../db/sessions.ts";
 import { findPasswordProblem } from "./check-password.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { hashToken } from "./token.ts";

@@ -1,15 +1,17 @@
 import type { Kysely } from "kysely";
-import type { Caller } from "../db/callers.ts";
 import { inTransaction } from "../db/in-transaction.ts";
-import { loadPassword, storePassword } from "../db/passwords.ts";
+import type { Caller } from "../db/people/callers.ts";
+import { deletePersonInvitations } from "../db/people/invitations.ts";
+import { loadPassword, storePassword } from "../db/people/passwords.ts";
+import { endPersonSessions } from "../db/people/sessions.ts";
 import type { Schema } from "../db/schema.ts";
-import { endPersonSessions } from "../db/sessions.ts";
 import { findPasswordProblem } from "./check-password.ts";
 import type { PasswordHasher } from "./password-hash.ts";
 import { type RefusedTry, takeChangeTry } from "./sign-in-limits.ts";
 
 /**
- * Changes a signed-in person's password and ends their other sessions (decisions D54). Wrong current passwords are counted.
+ * Changes a signed-in person's password, and ends their other sessions and links for a password (decisions D54). Wrong current passwords
+ * are counted.
  *
  * @param sessionHash the session that asks, which goes on
  * @throws TooManySignInsError
@@ -38,6 +40,8 @@ export async function changePassword(
   await inTransaction(db, async (transaction) => {
     await storePassword(transaction, { userId: caller.userId, passwordHash });
     await endPersonSessions(transaction, caller.userId, sessionHash);
+    // Whoever has a link that an Admin made before could replace the new password.
+    await deletePersonInvitations(transaction, caller.userId);
   });
   return { kind: "changed" };
 }

@@ -1,9 +1,9 @@
 import { displayName } from "@bowline/contract";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { insertCompany } from "../db/companies.ts";
 import { inTransaction } from "../db/in-transaction.ts";
-import { insertMember } from "../db/members.ts";
+import { insertCompany } from "../db/people/companies.ts";
+import { insertMember } from "../db/people/members.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Vault } from "../vault/vault.ts";
 import { invite } from "./invite.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { insertApiKey } from "../db/api-keys.ts";
+import { insertApiKey } from "../db/people/api-keys.ts";
 import type { Schema } from "../db/schema.ts";
 import { createApiKeyText, hashApiKey } from "./api-key-format.ts";
 

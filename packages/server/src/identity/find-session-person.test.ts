@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { insertMember, updateProfile } from "../db/members.ts";
-import { chooseAccountUser, endPersonSessions } from "../db/sessions.ts";
+import { insertMember, updateProfile } from "../db/people/members.ts";
+import { chooseAccountUser, endPersonSessions } from "../db/people/sessions.ts";
 import { findSession, findSessionPerson } from "./find-session-person.ts";
 import { startSession } from "./start-session.ts";
 import { hashToken } from "./token.ts";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { buildPath } from "../build-path.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
+import { loadSession, noteSessionUse, type SessionRow } from "../db/people/sessions.ts";
 import type { Schema } from "../db/schema.ts";
-import { loadSession, noteSessionUse, type SessionRow } from "../db/sessions.ts";
 import { buildSessionCookieName, readTokenCookie } from "./session-cookie.ts";
 import { hashToken } from "./token.ts";
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { insertInvitation } from "../db/invitations.ts";
+import { insertInvitation } from "../db/people/invitations.ts";
 import type { Schema } from "../db/schema.ts";
 import { createToken, hashToken } from "./token.ts";
 

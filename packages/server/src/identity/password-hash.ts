@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { profilesAtMost } from "../db/passwords.ts";
+import { profilesAtMost } from "../db/people/passwords.ts";
 
 /** As a power of two. Less is for tests only. */
 export const recommendedPasswordCost = 15;

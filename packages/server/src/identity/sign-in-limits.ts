@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import { listBrowserPeople } from "../db/known-browsers.ts";
+import { listBrowserPeople } from "../db/people/known-browsers.ts";
+import { countTry, forgetTries, takeTryBack } from "../db/people/sign-in-tries.ts";
 import type { Schema } from "../db/schema.ts";
-import { countTry, forgetTries, takeTryBack } from "../db/sign-in-tries.ts";
 import { groupAddress } from "./group-address.ts";
 
 /** Wrong tries in a window (decisions D59b). */

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
-import { noteBrowser } from "../db/known-browsers.ts";
-import { insertMember, loadMember } from "../db/members.ts";
-import { loadPassword, storePassword } from "../db/passwords.ts";
+import { noteBrowser } from "../db/people/known-browsers.ts";
+import { insertMember, loadMember } from "../db/people/members.ts";
+import { loadPassword, storePassword } from "../db/people/passwords.ts";
 import { openPasswordHasher } from "./password-hash.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 
@@ -95,6 +95,18 @@ test("who has another's e-mail address cannot guess the other's password without
     await noteBrowser(db.kysely, browserHash, [namesake.accountUserId]);
   }
   await db.pool.query("delete from user_profile where user_id = $1", [rows[0].user_id]);
+});
+
+test("a network address whose tries are used up leaves no more counts, however many people it names", async () => {
+  await db.pool.query("delete from sign_in_tries");
+  const parts = { db: db.kysely, passwords: weakHasher };
+  for (let count = 0; count < 40; count++) {
+    const sent = { email: `nobody-${count}@example.com`, password };
+    await signInWithPassword(parts, sent, { address: "192.0.2.9", browserHash: null });
+  }
+  const { rows } = await db.pool.query("select count(*)::int from sign_in_tries");
+  // Those that were allowed, and the address.
+  expect(rows[0].count).toBe(21);
 });
 
 test("a person's oldest browsers are forgotten when there are too many", async () => {

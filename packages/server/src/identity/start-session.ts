@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { inTransaction } from "../db/in-transaction.ts";
+import { deleteSession, insertSession } from "../db/people/sessions.ts";
 import type { Schema } from "../db/schema.ts";
-import { deleteSession, insertSession } from "../db/sessions.ts";
 import { sessionDays } from "./session-cookie.ts";
 import { createToken, hashToken } from "./token.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { ApiError } from "../api-error.ts";
-import { insertImport, listImportRows, loadImport } from "../db/imports.ts";
-import { createLogger } from "../logger.ts";
+import { insertImport, listImportRows, loadImport } from "../db/catalog/imports.ts";
+import { createLogger } from "../log/logger.ts";
 import { openBackgroundImports } from "./background-imports.ts";
 import type { NoteProgress } from "./import-progress.ts";
 

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "../api-error.ts";
-import { endImport, keepImportsAlive, updateProgress } from "../db/imports.ts";
+import { endImport, keepImportsAlive, updateProgress } from "../db/catalog/imports.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { ImportProgress, NoteProgress } from "./import-progress.ts";
 
 /**

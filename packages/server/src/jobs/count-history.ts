@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { countNextHour } from "../db/history-hours.ts";
+import { countNextHour } from "../db/history/history-hours.ts";
 import type { Schema } from "../db/schema.ts";
 
 /**

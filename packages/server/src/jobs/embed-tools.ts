@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "../db/schema.ts";
 import {
   announceEmbeddings,
   findBuiltInSlug,
   loadHashedEmbeddings,
   type NewEmbedding,
   saveEmbeddings,
-} from "../db/tool-embeddings.ts";
+} from "../db/catalog/tool-embeddings.ts";
+import type { Schema } from "../db/schema.ts";
 import type { Embedder } from "../embeddings/open-embedder.ts";
 import { listOutdatedTools } from "../embeddings/restore-embeddings.ts";
 import type { VectorFiles } from "../embeddings/vector-files.ts";

@@ -1,8 +1,8 @@
 import type { McpServerDescription } from "@bowline/catalog";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import { holdBackChanges } from "../catalog/hold-back-changes.ts";
-import type { ConnectionRow } from "../db/connections.ts";
-import { loadMember } from "../db/members.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
+import { loadMember } from "../db/people/members.ts";
 import type { CallParts, ExecutionParts } from "../execution/execution-parts.ts";
 import { loosenBrokenSchema } from "../execution/input/loosen-broken-schema.ts";
 import { withFreshToken } from "../execution/with-fresh-token.ts";

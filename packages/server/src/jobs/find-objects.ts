@@ -1,7 +1,7 @@
 import { type ObjectKind, readPointer } from "@bowline/catalog";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
-import type { ConnectionObjectRow } from "../db/connection-objects.ts";
-import type { ConnectionRow } from "../db/connections.ts";
+import type { ConnectionObjectRow } from "../db/connections/connection-objects.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import { callTool } from "../execution/call-tool.ts";
 import type { CallParts } from "../execution/execution-parts.ts";
 

@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany, seedConnection } from "../../testing/test-rows.ts";
-import { beginRefresh, loadRefresh } from "../db/connection-objects.ts";
-import { createLogger } from "../logger.ts";
+import { beginRefresh, loadRefresh } from "../db/connections/connection-objects.ts";
+import { createLogger } from "../log/logger.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 import { giveUpRefresh } from "./refresh-objects.ts";
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => jobs?.close());
 afterAll(() => db.drop());
 
-async function start(refresh: () => Promise<void>): Promise<void> {
+async function start(refresh: (data: { connectionId: number }) => Promise<void>): Promise<void> {
   jobs = await openJobs(db.pool, log);
   await jobs.start({
     "refresh-objects": refresh,
@@ -40,9 +41,11 @@ test("a refresh fails after its last attempt, and can be started again", async (
     throw new Error("The database is gone.");
   });
   expect(await beginRefresh(db.kysely, connectionId)).toBe(true);
-  await jobs?.add(db.kysely, "refresh-objects", { connectionId });
-  // Makes the first attempt the last one, since all attempts take a minute.
-  await db.pool.query("update pgboss.job set retry_limit = 0 where name = 'refresh-objects'");
+  await db.kysely.transaction().execute(async (transaction) => {
+    await jobs?.add(transaction, "refresh-objects", { connectionId });
+    // Makes the first attempt the last one, since all attempts take a minute.
+    await sql`update pgboss.job set retry_limit = 0 where name = 'refresh-objects'`.execute(transaction);
+  });
   await expect
     .poll(async () => (await loadRefresh(db.kysely, connectionId))?.status, { interval: 100 })
     .toBe(2);
@@ -50,6 +53,26 @@ test("a refresh fails after its last attempt, and can be started again", async (
   expect(lines.join("")).toContain("a job failed");
   expect((await loadRefresh(db.kysely, connectionId))?.error).toMatch(/Start it again/);
   expect(await beginRefresh(db.kysely, connectionId)).toBe(true);
+});
+
+test("refreshes run side by side, those of one group one after another", async () => {
+  const running = new Map<number, () => void>();
+  await start(({ connectionId: id }) => new Promise<void>((resolve) => void running.set(id, resolve)));
+  const quick = 4;
+  const hanging = [1, 2, 3];
+  for (const id of hanging) {
+    await jobs?.add(db.kysely, "refresh-objects", { connectionId: id }, "hanging");
+  }
+  await jobs?.add(db.kysely, "refresh-objects", { connectionId: quick }, "quick");
+  const listBegun = () => [...running.keys()];
+  await expect.poll(listBegun, { timeout: 20_000 }).toContain(quick);
+  for (let ended = 0; ended < hanging.length; ended++) {
+    await expect.poll(listBegun, { timeout: 20_000 }).toHaveLength(ended + 2);
+    const begun = listBegun().filter((id) => id !== quick);
+    expect(begun).toHaveLength(ended + 1);
+    running.get(begun.at(-1) ?? 0)?.();
+  }
+  running.get(quick)?.();
 });
 
 test("a job added in a transaction that is rolled back does not exist", async () => {

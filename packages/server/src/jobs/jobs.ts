@@ -3,7 +3,7 @@ import type pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import { advisoryLocks } from "../db/advisory-locks.ts";
 import type { Schema } from "../db/schema.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 
 /** The data of the jobs of each queue. */
 interface JobData {
@@ -25,8 +25,17 @@ export type JobHandlers = {
 
 /** Work that survives the process: a job stays in the database until it is done. */
 export interface Jobs {
-  /** Adds a job in the caller's transaction. */
-  add<Name extends QueueName>(transaction: Kysely<Schema>, queue: Name, data: JobData[Name]): Promise<void>;
+  /**
+   * Adds a job in the caller's transaction.
+   *
+   * @param group a server runs the jobs of one group one after another
+   */
+  add<Name extends QueueName>(
+    transaction: Kysely<Schema>,
+    queue: Name,
+    data: JobData[Name],
+    group?: string,
+  ): Promise<void>;
   /** Adds a job to embed an application's tools, unless one waits already. */
   addEmbedding(applicationId: number): Promise<void>;
   /** Starts working on jobs; called once the parts that the handlers use are open. */
@@ -51,6 +60,12 @@ const embeddingOptions = {
   retryLimit: 20,
 } as const;
 
+/**
+ * A refresh waits for another company's server, which may not respond for minutes. So a few run side by side, and one application holds
+ * up only its own.
+ */
+const refreshOptions = { localConcurrency: 4, localGroupConcurrency: 1 } as const;
+
 /** One server counts at a time. The first count of a large history may take long. */
 const countingOptions = { ...queueOptions, policy: "exclusive", expireInSeconds: 4 * 3600 } as const;
 
@@ -66,8 +81,9 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   const closing = new AbortController();
 
   return {
-    async add(transaction, queue, data) {
-      await boss.send(queue, data, { db: fromKysely(transaction) });
+    async add(transaction, queue, data, group) {
+      const options = group === undefined ? {} : { group: { id: group } };
+      await boss.send(queue, data, { db: fromKysely(transaction), ...options });
     },
     async addEmbedding(applicationId) {
       const queue: QueueName = "embed-tools";
@@ -75,8 +91,11 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     },
     async start(handlers) {
       for (const [name, handle] of Object.entries(handlers)) {
-        const pollingIntervalSeconds = name === "count-history" ? 10 : 1;
-        await boss.work<never>(name, { pollingIntervalSeconds }, async (jobs) => {
+        const options = {
+          pollingIntervalSeconds: name === "count-history" ? 10 : 1,
+          ...(name === "refresh-objects" && refreshOptions),
+        };
+        await boss.work<never>(name, options, async (jobs) => {
           for (const job of jobs) {
             try {
               await handle(job.data, AbortSignal.any([job.signal, closing.signal]));

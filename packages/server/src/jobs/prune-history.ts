@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import { deleteApprovalsBefore } from "../db/approvals.ts";
-import { deleteExecutionsBefore } from "../db/executions.ts";
+import { pruneAuthorizationServer } from "../db/authorization/oauth-artefacts.ts";
+import { deleteExecutionsBefore } from "../db/history/executions.ts";
 import { deleteOldIdempotencyKeys } from "../db/idempotency-keys.ts";
-import { pruneBrowsers } from "../db/known-browsers.ts";
-import { pruneAuthorizationServer } from "../db/oauth-artefacts.ts";
+import { pruneBrowsers } from "../db/people/known-browsers.ts";
+import { pruneSessions } from "../db/people/sessions.ts";
+import { pruneTries } from "../db/people/sign-in-tries.ts";
 import type { Schema } from "../db/schema.ts";
-import { pruneSessions } from "../db/sessions.ts";
-import { pruneTries } from "../db/sign-in-tries.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

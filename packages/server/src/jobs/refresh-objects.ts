@@ -1,11 +1,11 @@
 import { ApiError } from "../api-error.ts";
 import type { ConnectParts } from "../connect/connect-parts.ts";
 import { noteRegistrations } from "../connect/sign-in/note-registration.ts";
-import { describeRefresh, failRefresh, finishRefresh } from "../db/connection-objects.ts";
-import { type ConnectionRow, loadConnection } from "../db/connections.ts";
-import { ToolSlugTakenError } from "../db/published-slugs.ts";
+import { ToolSlugTakenError } from "../db/catalog/published-slugs.ts";
+import { describeRefresh, failRefresh, finishRefresh } from "../db/connections/connection-objects.ts";
+import { type ConnectionRow, loadConnection } from "../db/connections/connections.ts";
 import type { ExecutionParts } from "../execution/execution-parts.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import { findMcpTools, type ListingParts } from "./find-mcp-tools.ts";
 import { findObjects, ListingError } from "./find-objects.ts";

@@ -29,11 +29,11 @@ async function ask(asking: AskingServers, served: ServedRequest) {
     send: async (message) => sent(message),
   };
   await server.connect(transport);
-  const answer = server.elicitInput({
+  const response = server.elicitInput({
     message: "Name?",
     requestedSchema: { type: "object", properties: { name: { type: "string" } } },
   });
-  return { server, answer, id: ((await question) as { id: number }).id };
+  return { server, response, id: ((await question) as { id: number }).id };
 }
 
 const reply = (id: number, name: string) => ({
@@ -49,25 +49,25 @@ test("a response reaches the server that asked, and no other one of the session"
   expect(one.id).not.toBe(two.id);
   asking.passOn(reply(two.id, "second"), served);
   asking.passOn(reply(one.id, "first"), served);
-  expect(await one.answer).toMatchObject({ content: { name: "first" } });
-  expect(await two.answer).toMatchObject({ content: { name: "second" } });
+  expect(await one.response).toMatchObject({ content: { name: "first" } });
+  expect(await two.response).toMatchObject({ content: { name: "second" } });
 });
 
 test("a response of another caller, or in another session, is ignored", async () => {
   const asking = new AskingServers();
   const session = label();
-  const { answer, id } = await ask(asking, serve(1, session));
+  const { response, id } = await ask(asking, serve(1, session));
   asking.passOn(reply(id, "stranger"), serve(2, session));
   asking.passOn(reply(id, "other session"), serve(1, label()));
   asking.passOn(reply(id, "own"), serve(1, session));
-  expect(await answer).toMatchObject({ content: { name: "own" } });
+  expect(await response).toMatchObject({ content: { name: "own" } });
 });
 
 test("a server whose request is over gets nothing", async () => {
   const asking = new AskingServers();
   const served = serve(1, label());
-  const { server, answer, id } = await ask(asking, served);
-  const failed = expect(answer).rejects.toThrow();
+  const { server, response, id } = await ask(asking, served);
+  const failed = expect(response).rejects.toThrow();
   await server.close();
   asking.passOn(reply(id, "late"), served);
   await failed;

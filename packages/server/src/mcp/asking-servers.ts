@@ -3,8 +3,8 @@ import type { JSONRPCMessage, Server } from "@modelcontextprotocol/server";
 import type { ServedRequest } from "./served-request.ts";
 
 /**
- * The servers of requests that run in this process for clients of older revisions. Such a client answers a question of a tool with a
- * message of its own, which comes as another request.
+ * The servers of requests that run in this process for clients of older revisions. Such a client responds to a question of a tool
+ * with a message of its own, which comes as another request.
  */
 export class AskingServers {
   readonly #servers = new Map<string, Set<Server>>();

@@ -1,5 +1,5 @@
 import { type MetaToolName, type Operation, operations } from "@bowline/contract";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import { authorize } from "../entry/authorize.ts";
 import { isObject } from "../runtimes/is-object.ts";
 

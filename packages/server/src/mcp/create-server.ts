@@ -1,4 +1,5 @@
 import {
+  type CallToolRequest,
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
   ProtocolError,
@@ -10,9 +11,15 @@ import {
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { concealError } from "../entry/conceal-error.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { AskingServers } from "./asking-servers.ts";
-import { type AskToOpen, type OfferedTools, type ToolCallOutput, UnknownToolError } from "./offered-tools.ts";
+import {
+  type AskToOpen,
+  type OfferedCall,
+  type OfferedTools,
+  type ToolCallOutput,
+  UnknownToolError,
+} from "./offered-tools.ts";
 import { openState, readDialog } from "./read-dialog.ts";
 import { prepareInputParser } from "./results/parse-input.ts";
 import { renderApiError } from "./results/render-api-error.ts";
@@ -25,7 +32,7 @@ import { canShowUrls } from "./session-label.ts";
 const listTtlMs = 60_000;
 
 /** How long a person may take to fill in a form that a tool asks for. The request of the call stays open meanwhile. */
-const answerTimeoutMs = 300_000;
+const formTimeoutMs = 300_000;
 
 /** The parts that a server for one request uses. */
 export interface McpServerParts {
@@ -39,14 +46,14 @@ export function createServer(
   { log, running, asking }: McpServerParts,
   served: ServedRequest,
   offered: OfferedTools,
-  era: "legacy" | "modern",
+  era: Era,
 ): Server {
   const server = new Server(
     { name: "bowline", title: "Bowline", version: "1" },
     {
       capabilities: { tools: {} },
       instructions: offered.instructions,
-      inputRequired: { roundTimeoutMs: answerTimeoutMs },
+      inputRequired: { roundTimeoutMs: formTimeoutMs },
     },
   );
   if (era === "legacy") {
@@ -63,30 +70,40 @@ export function createServer(
     return running.run(key, async (canceled) => {
       // Older revisions cancel with a message: a connection that is lost is no cancellation.
       const signal = era === "legacy" ? canceled : context.mcpReq.signal;
-      const { notify, _meta: meta } = context.mcpReq;
-      const progressToken = meta?.progressToken;
-      const onProgress =
-        progressToken === undefined
-          ? undefined
-          : createProgressSender(progressToken, notify, () => performance.now());
+      const call = () => offered.call(readCall(params, context, { served, era, signal }));
       try {
-        const wrong = served.wrongArguments.get(context.mcpReq.id);
-        return await offered.call({
-          name: params.name,
-          input: wrong === undefined ? (params.arguments ?? {}) : parseArguments(wrong),
-          listener: {
-            signal,
-            ...(onProgress && { onProgress }),
-            ...readDialog(context, era === "legacy" ? served.session : null),
-          },
-          askToOpen: findWayToAsk(context, served, era),
-        });
+        return await (served.batch === null ? call() : served.batch.run(call));
       } catch (error) {
         return renderError(log, served, error);
       }
     });
   });
   return server;
+}
+
+type Era = "legacy" | "modern";
+
+/** Reads a call of a tool, and what its client can do meanwhile. @throws ApiError `VALIDATION_ERROR` */
+function readCall(
+  { name, arguments: input = {} }: CallToolRequest["params"],
+  context: ServerContext,
+  { served, era, signal }: { served: ServedRequest; era: Era; signal: AbortSignal },
+): OfferedCall {
+  const { id, notify, _meta: meta } = context.mcpReq;
+  const progressToken = meta?.progressToken;
+  const wrong = served.wrongArguments.get(id);
+  return {
+    name,
+    input: wrong === undefined ? input : parseArguments(wrong),
+    listener: {
+      signal,
+      ...(progressToken !== undefined && {
+        onProgress: createProgressSender(progressToken, notify, () => performance.now()),
+      }),
+      ...readDialog(context, era === "legacy" ? served.session : null),
+    },
+    askToOpen: findWayToAsk(context, served, era),
+  };
 }
 
 function checkFault({ faults }: ServedRequest, id: unknown): void {
@@ -99,7 +116,7 @@ function checkFault({ faults }: ServedRequest, id: unknown): void {
 const parseArguments = prepareInputParser(z.record(z.string(), z.unknown()));
 
 /** How this client can be asked to show an address; null when it cannot, or was asked for this call before. */
-function findWayToAsk(context: ServerContext, { session }: ServedRequest, era: string): AskToOpen | null {
+function findWayToAsk(context: ServerContext, { session }: ServedRequest, era: Era): AskToOpen | null {
   if (era === "legacy") {
     return session?.showsUrls ? throwUrlElicitation : null;
   }

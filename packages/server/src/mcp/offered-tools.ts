@@ -1,4 +1,5 @@
 import type { CallToolResult, InputRequiredResult, Tool } from "@modelcontextprotocol/server";
+import { cutText } from "../cut-text.ts";
 import type { CallListener } from "../execution/send-call.ts";
 
 /** One call of a tool. */
@@ -27,9 +28,10 @@ export interface OfferedTools {
 
 /** The endpoint offers no tool of that name. */
 export class UnknownToolError extends Error {
-  constructor(name: string, nearest: string | null) {
-    const advice = nearest === null ? "tools/list lists the tools." : `Did you mean "${nearest}"?`;
-    super(`There is no tool "${name.slice(0, 100)}" here. ${advice}`);
+  /** @param advice what to do when no name is near */
+  constructor(name: string, nearest: string | null, advice: string) {
+    const told = nearest === null ? advice : `Did you mean "${nearest}"?`;
+    super(`There is no tool "${cutText(name, 100)}" here. ${told}`);
     this.name = "UnknownToolError";
   }
 }

@@ -60,9 +60,7 @@ function findFault(method: unknown, params: Record<string, unknown>): string | n
         ? null
         : "Send the tool's name as params.name, and its inputs as params.arguments.";
     case "tools/list":
-      return params.cursor === undefined || typeof params.cursor === "string"
-        ? null
-        : "The cursor must be a string.";
+      return findCursorFault(params.cursor);
     case "initialize":
       // The newest revision, which each of its requests names, has no such method.
       return isNewest(params) || isSpecType.InitializeRequest({ method, params })
@@ -71,6 +69,14 @@ function findFault(method: unknown, params: Record<string, unknown>): string | n
     default:
       return null;
   }
+}
+
+/** The list is one page, so no cursor is ours. An empty one asks for the first page. */
+function findCursorFault(cursor: unknown): string | null {
+  if (cursor !== undefined && typeof cursor !== "string") {
+    return "The cursor must be a string.";
+  }
+  return cursor === undefined || cursor === "" ? null : "The list has one page. Leave out the cursor.";
 }
 
 const isNewest = ({ _meta: meta }: Record<string, unknown>): boolean =>

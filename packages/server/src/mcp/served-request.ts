@@ -1,5 +1,6 @@
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
+import type { BatchCalls } from "./batch-calls.ts";
 import type { SessionLabel } from "./session-label.ts";
 
 /** A request to an endpoint, after every check of the door. */
@@ -12,6 +13,8 @@ export interface ServedRequest {
   session: SessionLabel | null;
   /** Values sent as `arguments` that are no objects, by the id of the call. */
   wrongArguments: ReadonlyMap<unknown, unknown>;
+  /** Null: the body is one message. */
+  batch: BatchCalls | null;
   /** What is wrong with requests of a batch, by their ids. */
   faults: ReadonlyMap<unknown, string>;
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Kysely } from "kysely";
-import { makeRoomForClient } from "../db/registered-clients.ts";
+import { makeRoomForClient } from "../db/authorization/registered-clients.ts";
 import type { Schema } from "../db/schema.ts";
 import { findRequestAddress } from "../entry/find-request-address.ts";
 import { countRequest } from "../identity/sign-in-limits.ts";
+import type { Logger } from "../log/logger.ts";
 
-/** What limits strangers needs. */
+/** What limits on strangers need. */
 export interface StrangerLimits {
   db: Kysely<Schema>;
   /** CIDRs of proxies whose `x-forwarded-for` is believed. */
@@ -15,15 +16,43 @@ export interface StrangerLimits {
 }
 
 /** Why a registration is refused. */
-export interface RefusedRegistration {
+interface RefusedRegistration {
   reason: string;
   retryAfterSeconds: number;
 }
 
 const fullSeconds = 600;
 
-/** Counts a registration. Anybody can register clients, so an address has a rate, and all together a bound. */
-export async function refuseRegistration(
+/**
+ * Lets a registration pass, or responds to it: to the question of a browser before it, since programs that run there register themselves,
+ * too, and to one that is too many.
+ */
+export async function admitRegistration(
+  { limits, log }: { limits: StrangerLimits; log: Logger },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  response.setHeader("access-control-allow-origin", "*");
+  if (request.method === "OPTIONS") {
+    response.writeHead(204, {
+      "access-control-allow-methods": "POST",
+      "access-control-allow-headers": "content-type",
+      "access-control-max-age": "3600",
+    });
+    response.end();
+    return false;
+  }
+  const refused = request.method === "POST" ? await countRegistration(limits, request) : null;
+  if (refused !== null) {
+    log.warn({ reason: refused.reason }, "a registration of a client was refused");
+    request.resume();
+    sendRefusedRegistration(response, refused);
+  }
+  return refused === null;
+}
+
+/** Counts a registration. Anybody can register clients, so an address has a rate, and all together a bound. Null: it may go on. */
+async function countRegistration(
   { db, trustedProxies, rateRegistration }: StrangerLimits,
   request: IncomingMessage,
 ): Promise<RefusedRegistration | null> {
@@ -47,7 +76,7 @@ export async function refuseRegistration(
       };
 }
 
-export function sendRefusedRegistration(
+function sendRefusedRegistration(
   response: ServerResponse,
   { reason, retryAfterSeconds }: RefusedRegistration,
 ): void {

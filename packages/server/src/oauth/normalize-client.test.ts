@@ -57,7 +57,8 @@ test("schemes of browsers, networks and systems are refused, and those of applic
     "intent://e.example/",
     "view-source:https://e.example/",
   ];
-  for (const uri of [...refused, "microsoft-edge:https://e.example/", "ms-msdt:/id", "mailto:a@e.example"]) {
+  const ofSystems = ["ms-msdt:/id", "search-ms:query=x", "shell:startup", "itms-services://?x", "c:/windows"];
+  for (const uri of [...refused, ...ofSystems, "microsoft-edge:https://e.example/", "mailto:a@e.example"]) {
     expect(() => normalize({ redirect_uris: [uri] }), uri).toThrow(
       expect.objectContaining({ error: "invalid_redirect_uri" }),
     );
@@ -83,6 +84,33 @@ test("a user name before the host is refused", () => {
   }
 });
 
+test("redirects that parsers read differently are refused", () => {
+  const unfit = [" https://e.example/", "https://e.example/\n", "https://e.example/\0", "https:e.example/"];
+  for (const uri of [
+    ...unfit,
+    "https:\\\\e.example/",
+    "https://known.example\\@e.example/",
+    "https://e.example/\ud800",
+  ]) {
+    expect(() => normalize({ redirect_uris: [uri] }), uri).toThrow(
+      expect.objectContaining({
+        error: "invalid_redirect_uri",
+        error_description:
+          "redirect_uris must hold no spaces, backslashes or control characters, and have // after https:",
+      }),
+    );
+  }
+});
+
+test("a name that nobody can see is refused", () => {
+  for (const name of ["   ", "\u200b\u2066", "\n", "\u2800"]) {
+    expect(() => normalize({ client_name: name })).toThrow(
+      expect.objectContaining({ error_description: "client_name must have a character that can be seen" }),
+    );
+  }
+  expect(normalize({ client_name: "TV\u202e in the hall" }).client_name).toBe("TV\u202e in the hall");
+});
+
 test("too many redirects are refused with the limit", () => {
   const redirects = Array<string>(21).fill("https://editor.example/");
   expect(() => normalize({ redirect_uris: redirects })).toThrow(
@@ -94,4 +122,14 @@ test("a client described by a document has no secret", () => {
   const method = { token_endpoint_auth_method: "client_secret_basic" };
   expect(normalize(method, true).token_endpoint_auth_method).toBe("none");
   expect(normalize(method, false).token_endpoint_auth_method).toBe("client_secret_basic");
+});
+
+test("long metadata are refused with the limit", () => {
+  const metadata: LooseMetadata = { redirect_uris: ["https://editor.example/"] };
+  expect(() => normalize({ ...metadata, ...{ logo_uri: `https://e.example/${"x".repeat(8192)}` } })).toThrow(
+    expect.objectContaining({
+      error: "invalid_client_metadata",
+      error_description: "the metadata may have 8192 characters",
+    }),
+  );
 });

@@ -1,3 +1,4 @@
+import { displayName } from "@bowline/contract";
 import { isLoopbackName } from "../loopback.ts";
 import { errors } from "./library.ts";
 import { knownScopes } from "./scopes.ts";
@@ -12,18 +13,24 @@ export interface LooseMetadata {
   application_type?: unknown;
   scope?: unknown;
   token_endpoint_auth_method?: unknown;
+  sector_identifier_uri?: unknown;
 }
 
 const maxRedirects = 20;
 const maxRedirectLength = 2000;
 const maxNameLength = 200;
+/** Anybody can register clients, and of those that nobody uses there may be 10,000 (decisions D59a). */
+const maxLength = 8192;
 
 /**
  * Schemes of browsers, networks and operating systems. No application may claim them for itself (RFC 8252 §7.1), and some open an address
  * that stands behind them. The library refuses those that run code.
  */
 const foreignSchemes =
-  /^(?:wss?|ftps?|sftp|ssh|telnet|ldaps?|smb|nfs|view-source|filesystem|jar|resource|intent|android-app|market|chrome|googlechromes?|microsoft-edge|x-safari-https?|firefox|mailto|tel|sms|smsto|callto|facetime|geo|search|ms-[a-z-]+):$/;
+  /^(?:[a-z]|wss?|ftps?|sftp|ssh|telnet|vnc|rdp|ldaps?|smb|afp|nfs|view-source|filesystem|jar|res|resource|intent|android-app|market|itms-[a-z]+|chrome|googlechromes?|microsoft-edge|x-safari-https?|firefox|mailto|tel|sms|smsto|callto|facetime|geo|shell|search|search-ms|ms-[a-z-]+):$/;
+
+/** Parsers drop or replace these, each in its own way. So they do with a missing `//`. */
+const unfit = /[\s\p{Cc}\p{Cs}\\]|^https?:(?!\/\/)/iu;
 
 /** What a client that registered itself, or is described by a document, may use. */
 const openGrantTypes = [
@@ -56,18 +63,31 @@ export function normalizeClient(metadata: LooseMetadata, isDocument: boolean): v
   if (metadata.scope === "") {
     metadata.scope = undefined;
   }
+  // The library would read it, at any address, for a subject that is the same at all clients.
+  metadata.sector_identifier_uri = undefined;
   // The library's default. A document that names a method with a secret was refused before.
   if (isDocument && metadata.token_endpoint_auth_method === "client_secret_basic") {
     metadata.token_endpoint_auth_method = "none";
   }
 }
 
-function checkSizes({ client_name: name, redirect_uris: redirects }: LooseMetadata): void {
+function checkSizes(metadata: LooseMetadata): void {
+  const { client_name: name, redirect_uris: redirects } = metadata;
+  if (JSON.stringify(metadata).length > maxLength) {
+    throw new errors.InvalidClientMetadata(`the metadata may have ${maxLength} characters`);
+  }
   if (typeof name === "string" && name.length > maxNameLength) {
     throw new errors.InvalidClientMetadata(`client_name may have ${maxNameLength} characters`);
   }
   if (typeof name === "string" && name.includes("\0")) {
     throw new errors.InvalidClientMetadata("client_name must not hold the character NUL");
+  }
+  // Our pages leave out what is hidden.
+  if (
+    typeof name === "string" &&
+    !displayName.safeParse(name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")).success
+  ) {
+    throw new errors.InvalidClientMetadata("client_name must have a character that can be seen");
   }
   if (!Array.isArray(redirects)) {
     return;
@@ -105,6 +125,9 @@ export function dropRefusedRedirects(metadata: LooseMetadata): void {
 
 /** Finds why nobody may be sent to a redirect address, as the end of a sentence about it. Null: the library decides. */
 export function findRedirectFault(uri: string): string | null {
+  if (unfit.test(uri)) {
+    return "must hold no spaces, backslashes or control characters, and have // after https:";
+  }
   const parsed = URL.parse(uri);
   if (parsed === null) {
     return null;

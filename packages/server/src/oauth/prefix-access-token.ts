@@ -19,17 +19,26 @@ export async function prefixAccessToken(
     return replaceBody(request, Buffer.alloc(maxBytes + 1));
   }
   const form = new URLSearchParams(body.toString());
-  const token = form.get("token") ?? "";
-  const isRevocation = request.url?.startsWith("/oauth/revoke") === true;
-  const verified = token.split(".").length === 3 ? await accessTokens.verify(token) : null;
-  const isMarked = isRevocation
-    ? verified?.subject.startsWith("grant:") === true
-    : token.split(".").length === 3;
+  const [token = "", ...others] = form.getAll("token");
+  // The library refuses a request that names several.
+  const isMarked = others.length === 0 && (await isToBeMarked(request, token, accessTokens));
   if (!isMarked) {
     return replaceBody(request, body);
   }
   form.set("token", accessTokenPrefix + token);
   return replaceBody(request, Buffer.from(form.toString()));
+}
+
+async function isToBeMarked(
+  { url }: IncomingMessage,
+  token: string,
+  accessTokens: Pick<AccessTokens, "verify">,
+): Promise<boolean> {
+  if (token.split(".").length !== 3) {
+    return false;
+  }
+  const isRevocation = url?.startsWith("/oauth/revoke") === true;
+  return !isRevocation || (await accessTokens.verify(token))?.subject.startsWith("grant:") === true;
 }
 
 /** Null when the body is larger than any token. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type Redemption, settleArtefact } from "../db/oauth-artefacts.ts";
+import { type Redemption, settleArtefact } from "../db/authorization/oauth-artefacts.ts";
 import type { Schema } from "../db/schema.ts";
 
 interface TrackedRequest {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
-import { saveClient } from "../db/registered-clients.ts";
+import { saveClient } from "../db/authorization/registered-clients.ts";
 
 const good = "https://editor.example/callback";
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Kysely } from "kysely";
 import type { KoaContextWithOIDC } from "oidc-provider";
-import { isClientTrusted } from "../db/registered-clients.ts";
+import { isClientTrusted } from "../db/authorization/registered-clients.ts";
 import type { Schema } from "../db/schema.ts";
 import { isLoopbackName } from "../loopback.ts";
 import type { RenderPage } from "./user-code-pages.ts";

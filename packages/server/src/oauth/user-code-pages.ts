@@ -1,4 +1,4 @@
-import type { KoaContextWithOIDC } from "oidc-provider";
+import type { ErrorOut, KoaContextWithOIDC } from "oidc-provider";
 
 /**
  * Renders one of our pages.
@@ -35,8 +35,9 @@ export function buildUserCodePages(renderPage: RenderPage) {
   }
 
   return {
-    userCodeInputSource(ctx: KoaContextWithOIDC, form: string, _out: unknown, error?: Error) {
+    userCodeInputSource(ctx: KoaContextWithOIDC, form: string, out: ErrorOut | undefined, error?: Error) {
       const session = ctx.oidc.session as BrowserSession | undefined;
+      const isOutOfDate = out?.error === "invalid_request";
       if (error !== undefined && session?.new) {
         // A form needs the session that the page before it began. The library cannot store one that begins with an error.
         session.touched = false;
@@ -44,12 +45,16 @@ export function buildUserCodePages(renderPage: RenderPage) {
         const text = "It is too old, or your browser sent no cookie. Nothing was connected.";
         return show(ctx, "This page is out of date", text, link);
       }
-      if (error !== undefined) {
+      if (error?.name === "AbortedError") {
+        return show(ctx, "Refused", "The device is not connected. You can close this page.", "");
+      }
+      if (error !== undefined && !isOutOfDate) {
         wrongCodes.add(ctx);
       }
+      const notice = isOutOfDate ? "The page was out of date. " : "";
       const text =
-        error === undefined
-          ? "Type the code that the device shows."
+        error === undefined || isOutOfDate
+          ? `${notice}Type the code that the device shows.`
           : "This code is not valid: it is unknown, was already used, or has expired. Type it again.";
       return show(ctx, "Connect a device", text, addButtons(form, '<button type="submit">Continue</button>'));
     },

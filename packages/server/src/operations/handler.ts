@@ -1,5 +1,5 @@
 import type { Operation, OperationInput, OperationOutput, Operations } from "@bowline/contract";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Deps } from "../deps.ts";
 import type { PathResource } from "./path-resources.ts";
 

@@ -1,6 +1,6 @@
 import { ApiError, forbidden } from "../api-error.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Rows } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
 

@@ -2,9 +2,9 @@ import { ApiError } from "../api-error.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
 import { describeUnknownApplication } from "../catalog/describe-unknown-application.ts";
-import type { Caller } from "../db/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Rows } from "../db/rows.ts";
-import { findNearestSlug } from "../nearest-slug.ts";
+import { findNearestSlug } from "../suggestions/nearest-slug.ts";
 import { findPermission } from "./permitted-tools.ts";
 
 interface Sources {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { applicationSlugPattern } from "@bowline/catalog";
 import type { Hono } from "hono";
 import type { Kysely } from "kysely";
-import { loadBuiltInIcons } from "../db/built-ins.ts";
+import { loadBuiltInIcons } from "../db/catalog/built-ins.ts";
 import type { Schema } from "../db/schema.ts";
 import { renderMonogram } from "./render-monogram.ts";
 

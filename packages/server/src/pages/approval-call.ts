@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { ApprovalRow } from "../db/approvals.ts";
-import { loadConnection } from "../db/connections.ts";
-import { loadMember } from "../db/members.ts";
+import { loadConnection } from "../db/connections/connections.ts";
+import { loadMember } from "../db/people/members.ts";
 import type { Deps } from "../deps.ts";
 import { cleanText } from "./clean-text.ts";
 import type { PageContent } from "./page-content.ts";

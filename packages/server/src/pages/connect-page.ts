@@ -9,7 +9,7 @@ import {
   type OpenLink,
   openLink,
 } from "../connect/links/open-link.ts";
-import { type ConnectLinkRow, failConnectLink } from "../db/connect-links.ts";
+import { type ConnectLinkRow, failConnectLink } from "../db/connections/connect-links.ts";
 import type { Deps } from "../deps.ts";
 import { hashToken } from "../identity/token.ts";
 import { useConnectLink } from "../operations/connections/use-connect-link.ts";

@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { routePath } from "hono/route";
+import type { ConsentRequests } from "../access-tokens/consent-request.ts";
 import { buildPath } from "../build-path.ts";
 import type { Deps } from "../deps.ts";
 import { isCutOff } from "../entry/is-cut-off.ts";
@@ -10,7 +11,6 @@ import { mountApplicationIcons } from "./application-icons.ts";
 import { mountApprovalPage } from "./approval-page.ts";
 import { mountConnectPage } from "./connect-page.ts";
 import { mountConsentPage } from "./consent/consent-page.ts";
-import type { ConsentRequests } from "./consent/consent-request.ts";
 import { mountConsole } from "./console/console-page.ts";
 import { mountConsoleToken } from "./console/console-token.ts";
 import { stateMark } from "./marks.ts";
@@ -25,7 +25,7 @@ import { mountStartPage } from "./start-page.ts";
 const wantsPage = (context: Context): boolean => context.req.header("accept")?.includes("text/html") === true;
 
 /** Prepares the listener for everything that is for people, and for targets that nothing serves. */
-export function listenForPages(deps: Deps, interactions: ConsentRequests): RequestListener {
+export function listenForPages(deps: Deps, consents: ConsentRequests): RequestListener {
   const pages = new Hono();
   pages.use(async (context, next) => {
     await next();
@@ -45,7 +45,7 @@ export function listenForPages(deps: Deps, interactions: ConsentRequests): Reque
   mountConsentPage(pages, {
     db: deps.db.kysely,
     baseUrl: deps.config.baseUrl,
-    interactions,
+    consents,
     clock: deps.clock,
     log: deps.log,
   });

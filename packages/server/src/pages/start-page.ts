@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { buildPath } from "../build-path.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { tabIcon } from "./marks.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findNearestName } from "../nearest-name.ts";
+import { findNearestName } from "../suggestions/nearest-name.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 import { maxProblems, type Problem } from "../api-error.ts";
-import { findNearestName } from "../nearest-name.ts";
+import { findNearestName } from "../suggestions/nearest-name.ts";
 
 /** How many unknown members are examined; a response lists 100 problems at most. */
 const maximumUnknown = maxProblems;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config/config.ts";
 import { describeFileError } from "../describe-file-error.ts";
 import { describeIssue } from "./describe-issue.ts";
 import { listProblems } from "./list-problems.ts";

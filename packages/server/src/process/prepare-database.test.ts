@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/test-database.ts";
-import { readConfig } from "../config.ts";
-import { createLogger } from "../logger.ts";
+import { readConfig } from "../config/config.ts";
+import { createLogger } from "../log/logger.ts";
 import { openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
 
 test("a used database without its key file is refused, and no other key is made", async () => {

@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { listBuiltInSlugs } from "@bowline/catalog";
 import { readOperatorApplications } from "../built-ins/operator-applications.ts";
 import { listCodeFiles } from "../code-files/list-code-files.ts";
-import { type Config, ConfigError, parseConfig } from "../config.ts";
+import { type Config, ConfigError, parseConfig } from "../config/config.ts";
 import { readOperatorClients } from "../connect/provider/operator-clients.ts";
 import { describeFileError } from "../describe-file-error.ts";
 import { makeFolder } from "../make-folder.ts";
@@ -66,7 +66,7 @@ async function checkBuiltIns(builtIns: Config["builtIns"]): Promise<void> {
   const unknown = builtIns.filter((slug) => !known.includes(slug));
   if (unknown.length > 0) {
     throw new Error(
-      `BOWLINE_BUILT_INS names ${unknown.join(", ")}, and there is no such built-in application. There are: ${known.join(", ")}.`,
+      `BOWLINE_BUILT_INS names ${unknown.join(", ")}, and there is no such built-in application. Set on for all, off for none, or some of these: ${known.join(", ")}.`,
     );
   }
 }

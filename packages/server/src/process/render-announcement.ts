@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import { join, relative } from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { quoteForShell } from "../quote-for-shell.ts";
 import type { FirstAccess } from "./prepare-database.ts";
 

@@ -1,8 +1,8 @@
 import { type BuiltIns, openBuiltIns } from "../built-ins/open-built-ins.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
 import { onFirstSignal } from "../drain.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { type OpenedDeps, openDeps } from "../open-deps.ts";
 import { type FirstAccess, openDatabaseVault, prepareDatabase } from "./prepare-database.ts";
 import { renderAnnouncement } from "./render-announcement.ts";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import type pg from "pg";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { openPool } from "../db/open-database.ts";
 import { onFirstSignal } from "../drain.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { openDeps } from "../open-deps.ts";
 import { openDatabaseVault } from "./prepare-database.ts";
 import { serveUntilSignal } from "./serve-until-signal.ts";

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { createApp } from "../app.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import { refuseMalformed, refuseUnaddressed } from "../http/refuse-malformed.ts";
 import { explainAddress } from "./check-address.ts";

@@ -1,6 +1,6 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { closeParts, createDrain } from "../drain.ts";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import type { OpenedDeps } from "../open-deps.ts";
 import { collectWhenIdle } from "./collect-when-idle.ts";
 import { serveHttp } from "./serve-http.ts";

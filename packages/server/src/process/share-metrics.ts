@@ -1,7 +1,7 @@
 import type { Cluster } from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "../logger.ts";
+import type { Logger } from "../log/logger.ts";
 import { joinCounts, type Metrics } from "../metrics.ts";
 
 /** What the primary and its workers send each other when Prometheus asks one of the workers. */

@@ -1,13 +1,11 @@
-import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { text } from "node:stream/consumers";
+import { dirname, resolve } from "node:path";
 import { ReportedFailure, UsageError } from "../../errors.ts";
 import type { Session } from "../../session.ts";
+import { checkTypes, findCompiler } from "./check-types.ts";
 import { findInProject } from "./find-in-project.ts";
-import { readCompilerSettings } from "./read-compiler-settings.ts";
+import { listFiles } from "./list-files.ts";
+import { runNode } from "./run-node.ts";
 
 /** What the server's program says about a folder. */
 interface CheckedApplication {
@@ -35,7 +33,8 @@ export async function testApps({ output, wait }: Session, folder: string): Promi
   if (applications.length === 0) {
     throw new UsageError(`There is no application in ${path}. Make one with \`bowline app new\`.`);
   }
-  const types = await wait("Checking the types", () => checkTypes(path));
+  const compiler = findCompiler();
+  const types = compiler === null ? null : await wait("Checking the types", () => checkTypes(path, compiler));
   const tests = await wait("Running the tests", () => runTests(path));
   const isSuccess =
     applications.every(({ problem }) => problem === null) && types === null && (tests?.isSuccess ?? true);
@@ -52,6 +51,11 @@ export async function testApps({ output, wait }: Session, folder: string): Promi
       output.printText(tests.report);
     }
   }
+  if (compiler === null) {
+    output.note(
+      `The types were not checked, because the compiler is not installed. \`npm ci\` in ${findInProject("")} installs it.`,
+    );
+  }
   if (!isSuccess) {
     throw new ReportedFailure(3);
   }
@@ -59,42 +63,11 @@ export async function testApps({ output, wait }: Session, folder: string): Promi
 
 async function loadApplications(path: string): Promise<CheckedApplication[]> {
   const program = findInProject("packages/server/src/check-applications.ts");
-  const { report, isSuccess } = await run([program, path]);
+  const { report, isSuccess } = await runNode([program, path]);
   if (!isSuccess) {
     throw new UsageError(report.trim());
   }
   return JSON.parse(report) as CheckedApplication[];
-}
-
-/** Returns the compiler's complaints; null when there are none, or no compiler. */
-async function checkTypes(path: string): Promise<string | null> {
-  const compiler = findInProject("node_modules/typescript/bin/tsc");
-  if (!existsSync(compiler)) {
-    return null;
-  }
-  const own = join(path, "tsconfig.json");
-  if (existsSync(own)) {
-    const isComplete = (await readFile(own, "utf8")).includes('"types"');
-    const types = ["--types", "node", "--typeRoots", findInProject("node_modules/@types")];
-    return await compile([compiler, "-p", path, ...(isComplete ? [] : types)], path);
-  }
-  const files = (await listFiles(path, /\.ts$/)).map((file) => join(path, file));
-  if (files.length === 0) {
-    return null;
-  }
-  const folder = await mkdtemp(join(tmpdir(), "bowline-types-"));
-  try {
-    const settings = await readCompilerSettings();
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ ...settings, files }));
-    return await compile([compiler, "-p", folder], path);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-async function compile(args: string[], path: string): Promise<string | null> {
-  const { report, isSuccess } = await run(args, path);
-  return isSuccess ? null : report.trim();
 }
 
 /** Runs `*.test.ts` and `*.test.js` with Node's test runner; null when there are none. */
@@ -104,23 +77,5 @@ async function runTests(path: string): Promise<{ isSuccess: boolean; report: str
     return null;
   }
   const hooks = findInProject("packages/server/src/code-files/register-test-hooks.ts");
-  return await run(["--import", hooks, "--test", "--test-reporter=spec", ...files], path);
-}
-
-const listFiles = async (path: string, form: RegExp): Promise<string[]> =>
-  (await readdir(path, { recursive: true })).filter(
-    (file) => form.test(file) && !file.includes("node_modules"),
-  );
-
-async function run(args: string[], cwd?: string): Promise<{ isSuccess: boolean; report: string }> {
-  const child = spawn(process.execPath, args, {
-    stdio: ["ignore", "pipe", "pipe"],
-    ...(cwd !== undefined && { cwd }),
-  });
-  const [report, complaints, exitCode] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((done) => child.on("close", done)),
-  ]);
-  return { isSuccess: exitCode === 0, report: exitCode === 0 ? report : report + complaints };
+  return await runNode(["--import", hooks, "--test", "--test-reporter=spec", ...files], path);
 }

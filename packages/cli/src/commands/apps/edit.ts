@@ -1,5 +1,5 @@
-import { UsageError } from "../../errors.ts";
 import type { Session } from "../../session.ts";
+import { checkChange } from "../check-change.ts";
 
 export interface EditAppFlags {
   name?: string;
@@ -16,9 +16,7 @@ export async function editApp(
   { name, description, baseUrl, enabled: isEnabled }: EditAppFlags,
 ): Promise<void> {
   const change = { name, description, baseUrl, isEnabled };
-  if (Object.values(change).every((value) => value === undefined)) {
-    throw new UsageError("Say what to change, for example with --name. Add --help for all options.");
-  }
+  checkChange(change, "--name");
   const application = await wait("Saving", () => bowline().applications.update(slug, change));
   output.printDone(`The application ${slug} was changed.`, application);
 }

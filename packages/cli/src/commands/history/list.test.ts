@@ -22,4 +22,6 @@ it("shows on a terminal of 80 characters, in one line, which key called through 
   expect(line).toMatch(/^1234 {2}2026-11-26T17:00:00Z .* ok .* 4711 .*Desk$/);
   expect(others).toEqual([]);
   expect(terminalColumns.who?.(record)).toBe("number 2 · Ada · api");
+  const toolsetId = "305f2e1a-3261-4c85-b813-29e757440bac";
+  expect(terminalColumns.through?.({ ...record, toolsetId })).toBe(`Desk · ${toolsetId}`);
 });

@@ -66,6 +66,6 @@ export const chooseColumns = ({ isTerminal }: { isTerminal: boolean }): Columns<
 
 /** What was deleted has no name any more. */
 const writeName = (name: string | null, id: number | string | null): string | null =>
-  name ?? (id === null ? null : `number ${id}`);
+  name ?? (typeof id === "number" ? `number ${id}` : id);
 
 const joinNames = (...names: (string | null)[]): string => names.filter((name) => name !== null).join(" · ");

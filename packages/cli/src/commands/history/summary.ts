@@ -33,7 +33,7 @@ export async function summarizeHistory(
     output.printJson(summary);
     return;
   }
-  output.printRows(columns, summary.groups);
+  output.printRows(summary.groups, columns);
   const { count, failures, from, to } = summary;
   output.note(`${count} ${count === 1 ? "call" : "calls"}, ${failures} failed, from ${from} to ${to}.`);
 }

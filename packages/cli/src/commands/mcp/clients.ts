@@ -7,13 +7,12 @@ export function listMcpClients({ output }: Session): void {
     output.printJson({ items: mcpClients });
     return;
   }
-  const columns = {
-    id: ({ id }: (typeof mcpClients)[number]) => id,
-    name: ({ name }: (typeof mcpClients)[number]) => name,
-    localhost: ({ reachesLocalhost }: (typeof mcpClients)[number]) => reachesLocalhost,
-    "signs in": ({ signsIn }: (typeof mcpClients)[number]) => signsIn,
-    checked: ({ checkedOn }: (typeof mcpClients)[number]) => checkedOn,
-    "set up": ({ setUp }: (typeof mcpClients)[number]) => setUp,
-  };
-  output.printRows(columns, mcpClients);
+  output.printRows(mcpClients, {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    localhost: ({ reachesLocalhost }) => reachesLocalhost,
+    "signs in": ({ signsIn }) => signsIn,
+    checked: ({ checkedOn }) => checkedOn,
+    "set up": ({ setUp }) => setUp,
+  });
 }

@@ -8,6 +8,7 @@ import { ReportedFailure, UsageError } from "../../errors.ts";
 import { finishBeforeStop } from "../../finish-before-stop.ts";
 import { makeFolder } from "../../make-folder.ts";
 import { cleanText } from "../../output/clean-text.ts";
+import type { Output } from "../../output/output.ts";
 import type { Session } from "../../session.ts";
 import { checkInProject, keepEarlierConfig, readEarlierConfig } from "./earlier-config.ts";
 import { findAgents } from "./find-agents.ts";
@@ -24,6 +25,19 @@ export interface InstallFlags {
   yes?: boolean;
 }
 
+/** What became of one client. */
+interface Installed {
+  client: string;
+  /** Its file. */
+  path: string;
+  /** Why it was not written; null: it was. */
+  error: string | null;
+  /** The key that the file got. */
+  apiKey: CreatedApiKey | null;
+  /** What the file has instead of a key, which the client replaces. */
+  reference: string | null;
+}
+
 /** Writes the server into the configuration of clients, after showing what is written. */
 export async function installMcp(session: Session, flags: InstallFlags): Promise<void> {
   const { output } = session;
@@ -33,37 +47,13 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
   const chosen = flags.client.flatMap((id) => known[id] ?? []);
   const list = chosen.map(({ displayName }) => displayName).join(", ");
   await confirmOrStop(session, `Add "${flags.name}" (${url}) to ${list}? ${describeWay(flags)}`, flags.yes);
-  const results = [];
-  const apiKeys: CreatedApiKey[] = [];
-  const remarks: string[] = [];
+  const installed: Installed[] = [];
   for (const agent of chosen) {
-    const reference = findKeyReference(agent.name, flags);
-    const { path, error, apiKey } = await installClient(session, agent, url, reference, flags);
-    results.push({ client: agent.name, path, isInstalled: error === null, error });
-    if (apiKey !== null) {
-      apiKeys.push(apiKey);
-    }
-    if (error === null && flags.scope === "project" && flags.oauth !== true) {
-      remarks.push(
-        reference === null
-          ? `${path} contains a key. Do not commit it.`
-          : `${path} contains no key: each person sets BOWLINE_API_KEY to one of their own. ${adviseKey(flags)}`,
-      );
-    }
+    installed.push(await installClient(session, agent, url, flags));
   }
-  if (apiKeys.length > 0 && flags.toolset === undefined) {
-    remarks.push("A key without --toolset may do whatever you may.");
-  }
-  if (output.isJson) {
-    output.printJson({ results });
-  } else {
-    for (const { client, path, isInstalled, error } of results) {
-      output.writeLine(`${client}\t${isInstalled ? "installed" : cleanText(error ?? "")}\t${path}`);
-    }
-  }
-  for (const remark of remarks) {
-    output.note(remark);
-  }
+  printInstalled(output, installed);
+  noteKeys(output, installed, flags);
+  const apiKeys = installed.flatMap(({ apiKey }) => apiKey ?? []);
   if (apiKeys.length > 0) {
     await noteOlderKeys(session, apiKeys);
   }
@@ -74,8 +64,37 @@ export async function installMcp(session: Session, flags: InstallFlags): Promise
       `${bridged.map(({ name }) => name).join(", ")} cannot sign in. Run \`bowline mcp login${option}\` once.`,
     );
   }
-  if (results.some(({ isInstalled }) => !isInstalled)) {
+  if (installed.some(({ error }) => error !== null)) {
     throw new ReportedFailure(1);
+  }
+}
+
+function printInstalled(output: Output, installed: Installed[]): void {
+  if (output.isJson) {
+    const results = installed.map(({ client, path, error }) => ({
+      ...{ client, path, isInstalled: error === null, error },
+    }));
+    output.printJson({ results });
+    return;
+  }
+  for (const { client, path, error } of installed) {
+    output.writeLine(`${client}\t${error === null ? "installed" : cleanText(error)}\t${path}`);
+  }
+}
+
+/** Says which files hold a key, and what a key may do. */
+function noteKeys(output: Output, installed: Installed[], { scope, oauth, toolset }: InstallFlags): void {
+  const written = installed.filter(({ error }) => error === null);
+  for (const { path, reference } of scope === "project" && oauth !== true ? written : []) {
+    const option = toolset === undefined ? "" : ` --toolset ${toolset}`;
+    output.note(
+      reference === null
+        ? `${path} contains a key. Do not commit it.`
+        : `${path} contains no key: each person sets BOWLINE_API_KEY to one of their own. \`bowline keys create NAME${option}\` makes one.`,
+    );
+  }
+  if (written.some(({ apiKey }) => apiKey !== null) && toolset === undefined) {
+    output.note("A key without --toolset may do whatever you may.");
   }
 }
 
@@ -97,16 +116,14 @@ function checkClients(ids: string[], known: string[]): void {
 /**
  * Creates the client's key, if it gets one, and writes its file. A key that is in no file does not stay: not when the file cannot be
  * written, and not when the person stops the command.
- *
- * @returns the key that the file got, and what went wrong
  */
 async function installClient(
   session: Session,
   agent: AgentConfig,
   url: string,
-  reference: string | null,
   flags: InstallFlags,
-): Promise<{ path: string; error: string | null; apiKey: CreatedApiKey | null }> {
+): Promise<Installed> {
+  const reference = findKeyReference(agent.name, flags);
   const needsBridge = !agent.supportedTransports.includes("http");
   return await finishBeforeStop(async (isStopped) => {
     const apiKey =
@@ -120,7 +137,13 @@ async function installClient(
     if (!success && apiKey !== null) {
       await session.bowline().apiKeys.delete(apiKey.apiKeyId);
     }
-    return { path, error: success ? null : (error ?? "failed"), apiKey: success ? apiKey : null };
+    return {
+      client: agent.name,
+      path,
+      error: success ? null : (error ?? "failed"),
+      apiKey: success ? apiKey : null,
+      reference,
+    };
   });
 }
 
@@ -171,9 +194,6 @@ function findKeyReference(id: string, { oauth, scope }: InstallFlags): string | 
     ? null
     : (mcpClients.find((client) => client.id === id)?.config?.keyReference ?? null);
 }
-
-const adviseKey = ({ toolset }: InstallFlags): string =>
-  `\`bowline keys create NAME${toolset === undefined ? "" : ` --toolset ${toolset}`}\` makes one.`;
 
 /** Creates the client's key. @returns null when the client signs in */
 async function createKey(

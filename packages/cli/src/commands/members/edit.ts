@@ -1,4 +1,5 @@
 import type { Session } from "../../session.ts";
+import { checkChange } from "../check-change.ts";
 import { memberColumns } from "./list.ts";
 
 export interface EditMemberFlags {
@@ -12,8 +13,8 @@ export async function editMember(
   accountUserId: number,
   { name, email, role }: EditMemberFlags,
 ): Promise<void> {
-  const member = await wait("Saving the member", () =>
-    bowline().members.update(accountUserId, { fullName: name, email, role }),
-  );
+  const change = { fullName: name, email, role };
+  checkChange(change, "--role");
+  const member = await wait("Saving the member", () => bowline().members.update(accountUserId, change));
   output.printRecord(member, memberColumns);
 }

@@ -7,7 +7,11 @@ export async function removeMember(
   { yes }: { yes?: boolean },
 ): Promise<void> {
   const { bowline, output, wait } = session;
-  await confirmOrStop(session, `Remove member ${accountUserId} with keys and connections?`, yes);
+  await confirmOrStop(
+    session,
+    `Remove member ${accountUserId} with its connections, toolsets and keys?`,
+    yes,
+  );
   const response = await wait("Removing", () => bowline().members.delete(accountUserId));
   output.printDone(`Member ${accountUserId} was removed.`, response);
 }

@@ -14,11 +14,10 @@ export async function listProfiles({ output, target }: Session): Promise<void> {
     output.printJson({ items });
     return;
   }
-  const columns = {
-    name: ({ name }: (typeof items)[number]) => name,
-    server: ({ url }: (typeof items)[number]) => url,
-    credential: ({ credential }: (typeof items)[number]) => credential,
-    current: ({ isCurrent }: (typeof items)[number]) => isCurrent,
-  };
-  output.printRows(columns, items);
+  output.printRows(items, {
+    name: ({ name }) => name,
+    server: ({ url }) => url,
+    credential: ({ credential }) => credential,
+    current: ({ isCurrent }) => isCurrent,
+  });
 }

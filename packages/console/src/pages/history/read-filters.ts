@@ -1,4 +1,4 @@
-import { executionSources, failureKinds } from "@bowline/sdk/values";
+import { executionSources, failureKinds } from "@bowline/sdk";
 import type { ExecutionFilters } from "../../api/executions.ts";
 import { readAddress } from "../../read-address.ts";
 import { readServerTime } from "../../session/server-clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../config/config.ts";
 import { checkReturnUrl } from "./check-return-url.ts";
 
 const readAllowed = (setting: string) =>

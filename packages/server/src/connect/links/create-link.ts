@@ -6,10 +6,10 @@ import {
   findApplicationOfBody,
   needsNoAccount,
 } from "../../connections/choose-method.ts";
-import type { Caller } from "../../db/callers.ts";
-import { insertConnectLink } from "../../db/connect-links.ts";
-import type { ConnectionRow } from "../../db/connections.ts";
+import { insertConnectLink } from "../../db/connections/connect-links.ts";
+import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { Database } from "../../db/open-database.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import { loadConnectionToRenew } from "../load-connection-to-renew.ts";
 import { checkReturnUrl } from "./check-return-url.ts";

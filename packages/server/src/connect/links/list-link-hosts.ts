@@ -1,7 +1,7 @@
 import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import { listHosts, listOrigins } from "../../connections/list-origins.ts";
+import { loadToolServers } from "../../db/catalog/tool-servers.ts";
 import type { Database } from "../../db/open-database.ts";
-import { loadToolServers } from "../../db/tool-servers.ts";
 import { listLinkEnvironments, type OpenLink } from "./open-link.ts";
 
 /** Lists the hosts that the credentials of a method are sent to, as far as they are known before any field is filled in. */

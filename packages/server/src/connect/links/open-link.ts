@@ -1,7 +1,7 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import { listEnvironments } from "../../catalog/list-environments.ts";
-import { type ConnectLinkRow, type LinkOwner, loadConnectLink } from "../../db/connect-links.ts";
+import { type ConnectLinkRow, type LinkOwner, loadConnectLink } from "../../db/connections/connect-links.ts";
 import type { Database } from "../../db/open-database.ts";
 import { hashToken, isToken } from "../../identity/token.ts";
 import type { OperatorClients } from "../provider/operator-clients.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { confirmConnectLink } from "../../db/connect-links.ts";
+import { confirmConnectLink } from "../../db/connections/connect-links.ts";
 import type { Schema } from "../../db/schema.ts";
 
 /** Another request has used the link, or has claimed it: nothing may be stored for it. */

@@ -1,6 +1,6 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { ApiError } from "../../api-error.ts";
-import { loadOAuthClientRow } from "../../db/oauth-clients.ts";
+import { loadOAuthClientRow } from "../../db/authorization/oauth-clients.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Vault } from "../../vault/vault.ts";
 import type { TokenHosts } from "./allowed-hosts.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { listUnboundClients, saveOAuthClient } from "../../db/oauth-clients.ts";
+import { listUnboundClients, saveOAuthClient } from "../../db/authorization/oauth-clients.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { findTokenHosts } from "./allowed-hosts.ts";

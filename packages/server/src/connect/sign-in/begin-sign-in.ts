@@ -4,8 +4,8 @@ import { ApiError } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { defaultValues } from "../../connections/open-secrets.ts";
-import { insertSignIn } from "../../db/sign-ins.ts";
-import { loadToolServers } from "../../db/tool-servers.ts";
+import { loadToolServers } from "../../db/catalog/tool-servers.ts";
+import { insertSignIn } from "../../db/connections/sign-ins.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { checkClientHosts } from "../provider/check-destination.ts";
@@ -13,6 +13,7 @@ import { noClient, type WantedClient } from "../provider/find-client.ts";
 import type { OAuthClient } from "../provider/oauth-client.ts";
 import { fillParameters, type Provider, resolveProvider } from "../provider/provider.ts";
 import { ProviderError } from "../provider/provider-error.ts";
+import { contradictsNote } from "./note-registration.ts";
 import { redirectUri } from "./redirect-uri.ts";
 import { sealSignIn, signInMinutes } from "./sign-in-secrets.ts";
 
@@ -140,13 +141,17 @@ function refuseOtherHosts(provider: Provider, client: OAuthClient): void {
   }
 }
 
-async function findProvider(
-  parts: ConnectParts,
-  { method, environment, fields }: WantedSignIn,
-): Promise<Provider> {
+async function findProvider(parts: ConnectParts, wanted: WantedSignIn): Promise<Provider> {
+  const { method, environment, fields } = wanted;
+  const filled = { ...defaultValues(method), ...fields };
+  const resolve = () => resolveProvider(parts, method.oauth2 ?? {}, environment, filled);
   try {
-    const filled = { ...defaultValues(method), ...fields };
-    const provider = await resolveProvider(parts, method.oauth2 ?? {}, environment, filled);
+    let provider = await resolve();
+    if (provider.discovered !== null && contradictsNote(wanted, provider)) {
+      // Another server may have stored what it read later than this one.
+      await parts.discover(provider.discovered.url, true);
+      provider = await resolve();
+    }
     if (provider.authorizationUrl !== null) {
       return provider;
     }

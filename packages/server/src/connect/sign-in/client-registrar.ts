@@ -1,8 +1,8 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import type { Catalog } from "../../catalog/catalog.ts";
-import { saveRegisteredClient } from "../../db/oauth-clients.ts";
+import { saveRegisteredClient } from "../../db/authorization/oauth-clients.ts";
 import type { Egress } from "../../egress/egress.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../log/logger.ts";
 import { findTokenHosts } from "../provider/allowed-hosts.ts";
 import {
   type ClientParts,

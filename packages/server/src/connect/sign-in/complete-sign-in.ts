@@ -1,8 +1,8 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { splitIssued } from "../../connections/connection-secrets.ts";
 import { listHosts, listOrigins } from "../../connections/list-origins.ts";
-import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/sign-ins.ts";
-import { loadToolServers } from "../../db/tool-servers.ts";
+import { loadToolServers } from "../../db/catalog/tool-servers.ts";
+import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/connections/sign-ins.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import type { Provider } from "../provider/provider.ts";

@@ -2,14 +2,14 @@ import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
 import { startFirstReading } from "../../connections/start-refresh.ts";
-import { storeToken } from "../../db/connection-tokens.ts";
-import { lockConnection } from "../../db/connections.ts";
-import { makeDefault } from "../../db/default-connections.ts";
+import { storeToken } from "../../db/connections/connection-tokens.ts";
+import { lockConnection } from "../../db/connections/connections.ts";
+import { makeDefault } from "../../db/connections/default-connections.ts";
+import { claimConfirmation, endSignIn, type SignInRow } from "../../db/connections/sign-ins.ts";
+import { insertConnectionRow, takeConnectionId } from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
-import { claimConfirmation, endSignIn, type SignInRow } from "../../db/sign-ins.ts";
-import { insertConnectionRow, takeConnectionId } from "../../db/write-connections.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { LinkUsedError, useUpLink } from "../links/use-up-link.ts";
@@ -89,8 +89,10 @@ async function storeConnection(
       await useUpLink(transaction, signIn.linkHash, null, made.connectionId);
     }
     if (made !== null) {
-      await startFirstReading(parts.jobs, transaction, made.connectionId);
-      const end = { status: "confirmed", connectionId: made.connectionId } as const;
+      const { companyId, applicationId } = signIn;
+      const { connectionId } = made;
+      await startFirstReading(parts.jobs, transaction, { connectionId, companyId, applicationId });
+      const end = { status: "confirmed", connectionId } as const;
       await endSignIn(transaction, signIn.stateHash, end);
     }
     return made;

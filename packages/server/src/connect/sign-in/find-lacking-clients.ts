@@ -1,5 +1,5 @@
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
-import { listClientMethods } from "../../db/oauth-clients.ts";
+import { listClientMethods } from "../../db/authorization/oauth-clients.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { OperatorClients } from "../provider/operator-clients.ts";
 import { mayRegister } from "./client-registrar.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../api-error.ts";
-import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
+import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 

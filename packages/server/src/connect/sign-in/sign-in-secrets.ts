@@ -1,4 +1,4 @@
-import type { SignInRow } from "../../db/sign-ins.ts";
+import type { SignInRow } from "../../db/connections/sign-ins.ts";
 import type { Vault } from "../../vault/vault.ts";
 
 /** The lifetime of a state, and then of a confirmation page (decisions D28). */

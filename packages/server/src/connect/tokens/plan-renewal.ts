@@ -1,4 +1,4 @@
-import type { TokenDates } from "../../db/connections.ts";
+import type { TokenDates } from "../../db/connections/connections.ts";
 
 const longestMarginMs = 5 * 60_000;
 /** The margin of a short lifetime, as a share of it. */

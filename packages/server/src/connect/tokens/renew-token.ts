@@ -6,8 +6,8 @@ import {
   hasRenewalLease,
   releaseRenewalLease,
   storeToken,
-} from "../../db/connection-tokens.ts";
-import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections.ts";
+} from "../../db/connections/connection-tokens.ts";
+import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { FailureKind } from "../../runtimes/outcome.ts";

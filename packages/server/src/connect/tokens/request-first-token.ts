@@ -1,6 +1,6 @@
 import { ApiError, invalidField } from "../../api-error.ts";
 import { type SplitFields, splitIssued, tokenField } from "../../connections/connection-secrets.ts";
-import type { TokenDates } from "../../db/connections.ts";
+import type { TokenDates } from "../../db/connections/connections.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { originChangedCode } from "../provider/check-destination.ts";
 import { type ConnectionAtProvider, noClientCode, prepareProviderCall } from "../provider/provider-call.ts";

@@ -5,8 +5,8 @@ import { type Received, respondWith, respondWithJson } from "../../../testing/fa
 import { openTestServer, type TestServer } from "../../../testing/open-test-server.ts";
 import { type Issued, signIn } from "../../../testing/sign-in.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
-import { takeRenewalLease } from "../../db/connection-tokens.ts";
-import { loadConnection } from "../../db/connections.ts";
+import { takeRenewalLease } from "../../db/connections/connection-tokens.ts";
+import { loadConnection } from "../../db/connections/connections.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { takeRenewalLease } from "../../db/connection-tokens.ts";
-import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
+import { takeRenewalLease } from "../../db/connections/connection-tokens.ts";
+import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { providerTimeoutMs } from "../provider/provider-exchange.ts";

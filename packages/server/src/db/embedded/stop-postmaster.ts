@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../log/logger.ts";
 
 const fastShutdownMs = 30_000;
 const immediateShutdownMs = 10_000;

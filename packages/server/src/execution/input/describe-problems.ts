@@ -3,9 +3,9 @@ import { countValues } from "@bowline/catalog/count-values";
 import { readParts, splitPointer, splitReference } from "@bowline/catalog/json-pointer";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { maxProblems, type Problem } from "../../api-error.ts";
-import { findNearestName } from "../../nearest-name.ts";
-import { type CompareBudget, findNearestValues } from "../../nearest-values.ts";
 import { objectOf } from "../../runtimes/is-object.ts";
+import { findNearestName } from "../../suggestions/nearest-name.ts";
+import { type CompareBudget, findNearestValues } from "../../suggestions/nearest-values.ts";
 
 const maxFieldLength = 500;
 const maxIssueLength = 400;

@@ -2,7 +2,7 @@ import { compactDefinition } from "@bowline/catalog";
 import type { MetaToolInput } from "@bowline/contract";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { notFound } from "../../api-error.ts";
-import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import { listToolSchemaRows } from "../../db/catalog/catalog-rows.ts";
 import type { Deps } from "../../deps.ts";
 import { checkPermitted } from "../../operations/permitted-tools.ts";
 import { buildUnknownTool } from "../../operations/unknown-slugs.ts";

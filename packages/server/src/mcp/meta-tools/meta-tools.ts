@@ -2,13 +2,14 @@ import { type MetaToolInput, type MetaToolName, metaToolInputs } from "@bowline/
 import type { Tool } from "@modelcontextprotocol/server";
 import { ApiError } from "../../api-error.ts";
 import type { Deps } from "../../deps.ts";
-import { findNearestSlug } from "../../nearest-slug.ts";
+import { findNearestSlug } from "../../suggestions/nearest-slug.ts";
 import {
   type OfferedCall,
   type OfferedTools,
   type ToolCallOutput,
   UnknownToolError,
 } from "../offered-tools.ts";
+import { nameShape } from "../results/build-shape.ts";
 import { prepareInputParser } from "../results/parse-input.ts";
 import { renderApiError } from "../results/render-api-error.ts";
 import type { ServedRequest } from "../served-request.ts";
@@ -41,6 +42,26 @@ const runners: Runners = {
 const instructions =
   "Tools of many applications. Find a tool with bowline_search_tools, read its input with bowline_get_tool, run it with bowline_execute_tool.";
 
+const runOthers = "Run an application's tool with bowline_execute_tool. Find one with bowline_search_tools.";
+
+/** The tool that executes others takes what shapes a list in `results`. */
+const nameInputOf =
+  (name: OfferedName) =>
+  (field: string): string =>
+    name === "bowline_execute_tool" ? nameShape(field, "results") : field;
+
+/** Says where the model finds what it named wrongly. */
+function findWayOut({ code, message }: ApiError): { wayOut?: string } {
+  if (code !== "NOT_FOUND" || message.includes("Did you mean")) {
+    return {};
+  }
+  return {
+    wayOut: message.startsWith("Connection ")
+      ? "List the connections with bowline_list_connections."
+      : "Find tools and their applications with bowline_search_tools.",
+  };
+}
+
 /** Prepares the tools of `/mcp` (decisions D62). */
 export function prepareMetaTools(deps: Deps): (served: ServedRequest) => OfferedTools {
   const names = Object.keys(runners) as OfferedName[];
@@ -53,18 +74,14 @@ export function prepareMetaTools(deps: Deps): (served: ServedRequest) => Offered
       const name = call.name as OfferedName;
       const parse = parsers.get(name);
       if (parse === undefined) {
-        throw new UnknownToolError(call.name, findNearestSlug(call.name, names));
+        throw new UnknownToolError(call.name, findNearestSlug(call.name, names), runOthers);
       }
       const run = runners[name] as Runners[OfferedName];
       try {
         return await run(deps, served, parse(call.input) as never, call);
       } catch (error) {
-        if (
-          error instanceof ApiError &&
-          error.code === "NOT_FOUND" &&
-          !error.message.includes("Did you mean")
-        ) {
-          return renderApiError(error, "Find tools and their applications with bowline_search_tools.");
+        if (error instanceof ApiError) {
+          return renderApiError(error, { ...findWayOut(error), nameInput: nameInputOf(name) });
         }
         throw error;
       }

@@ -31,8 +31,15 @@ export async function searchTools(
     (tool) =>
       (application === null || tool.application === application) && (permission === null || permission(tool)),
   );
-  return renderJson({ tools: found.slice(0, top).map(renderFoundTool), totalCount: found.length });
+  return renderJson({
+    tools: found.slice(0, top).map(renderFoundTool),
+    totalCount: found.length,
+    ...(found.length === 0 && { advice: adviseSearch(application !== null) }),
+  });
 }
+
+const adviseSearch = (isLimited: boolean): string =>
+  `Nothing was found. Use other words for what the tool does, such as "create issue"${isLimited ? ", or leave out applicationSlug" : ""}.`;
 
 function renderFoundTool({ slug, application, summaryJson, isReadOnly }: ToolEntry): Record<string, unknown> {
   const summary: Omit<CompactableDefinition, "inputSchema"> & { name: string } = JSON.parse(summaryJson);

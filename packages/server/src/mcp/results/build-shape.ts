@@ -7,6 +7,10 @@ export interface RequestedShape {
   members: Pick<ExecutionRequest, "resultMembers">;
 }
 
+/** Names a member of the shape as the agent sends it, by its path in a request of the API. @param place the argument that it is in */
+export const nameShape = (field: string, place: string): string =>
+  /^(?:filters|sort|top|offset)\b/.test(field) ? `${place}.${field}` : field;
+
 /** Numbers and booleans become the texts that a filter compares with (decisions D47). */
 export function buildShape(controls: ResultControls | undefined): RequestedShape {
   if (controls === undefined) {

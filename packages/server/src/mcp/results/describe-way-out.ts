@@ -3,9 +3,12 @@ import type { Failure } from "../../runtimes/outcome.ts";
 
 /** Says what to do about a failed call (decisions D63). Null: there is no general advice. */
 export function describeWayOut(
-  { kind, signInUrl }: Pick<Failure | HeldBack, "kind" | "signInUrl">,
+  { kind, signInUrl, question }: Pick<Failure | HeldBack, "kind" | "signInUrl" | "question">,
   connectionId: number | null,
 ): string | null {
+  if (question !== undefined) {
+    return "This client cannot do what the tool asks for. Tell the user, or use another tool.";
+  }
   const connection = connectionId === null ? "the connection" : `connection ${connectionId}`;
   switch (kind) {
     case "authorizationExpired":

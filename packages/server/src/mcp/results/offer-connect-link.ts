@@ -1,7 +1,7 @@
 import { operations } from "@bowline/contract";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { createLink, type WantedLink } from "../../connect/links/create-link.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { authorize } from "../../entry/authorize.ts";
 import type { AskToOpen, ToolCallOutput } from "../offered-tools.ts";

@@ -10,6 +10,9 @@ const pass = (params: object) =>
     capabilities,
   );
 
+const readParams = (passed: ReturnType<typeof pass>): unknown =>
+  (passed?.inputRequests as { a?: { params?: unknown } } | undefined)?.a?.params;
+
 describe("what an application asks a person", () => {
   test("is shown with its name and without what cannot be seen, and does not fill the screen", () => {
     const requestedSchema = { type: "object", properties: {} };
@@ -19,6 +22,50 @@ describe("what an application asks a person", () => {
     const form = (message: string) => pass({ mode: "form", message, requestedSchema });
     expect(form("One.\nTwo\u202e\u0000\u200b.")).toMatchObject(shown("Notes: One.\nTwo."));
     expect(form("x".repeat(10_000))).toMatchObject(shown(`Notes: ${"x".repeat(3999)}…`));
+  });
+
+  test("has no label with what cannot be seen; names and values are sent back as they are", () => {
+    const requestedSchema = {
+      type: "object",
+      properties: {
+        "to\u200b": {
+          type: "string",
+          title: "To\u202e",
+          description: "Who\u200b?",
+          enum: ["a\u200b"],
+          enumNames: ["A\u200b"],
+        },
+        how: { type: "string", oneOf: [{ const: "b\u200b", title: "B\u200b" }] },
+        title: { type: "string", title: "Title\u200b" },
+      },
+    };
+    const passed = pass({ mode: "form", message: "Pay.", requestedSchema });
+    expect(readParams(passed)).toMatchObject({
+      requestedSchema: {
+        type: "object",
+        properties: {
+          "to\u200b": {
+            type: "string",
+            title: "To",
+            description: "Who?",
+            enum: ["a\u200b"],
+            enumNames: ["A"],
+          },
+          how: { type: "string", oneOf: [{ const: "b\u200b", title: "B" }] },
+          title: { type: "string", title: "Title" },
+        },
+      },
+    });
+  });
+
+  test("is a page whose host is written as it is called", () => {
+    const passed = pass({
+      mode: "url",
+      message: "Pay.",
+      url: "https://b\u043ewline.example/a",
+      elicitationId: "1",
+    });
+    expect(readParams(passed)).toMatchObject({ url: "https://xn--bwline-wqf.example/a" });
   });
 
   test.each([

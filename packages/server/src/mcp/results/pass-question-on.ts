@@ -39,7 +39,7 @@ export function passQuestionOn(
       if (!requests.every(([, request]) => canDo(request, capabilities))) {
         return null;
       }
-      const named = requests.map(([name, request]) => [name, nameApplication(request, applicationName)]);
+      const named = requests.map(([name, request]) => [name, cleanRequest(request, applicationName)]);
       return inputRequired({
         ...(named.length > 0 && { inputRequests: Object.fromEntries(named) as InputRequests }),
         ...(question.state !== null && { requestState: question.state }),
@@ -73,12 +73,41 @@ function isPlainAddress(text: unknown): boolean {
 }
 
 /** What a person reads must show what it says, and begin with who says it. */
-function nameApplication(request: unknown, applicationName: string): unknown {
+function cleanRequest(request: unknown, applicationName: string): unknown {
   if (!isObject(request) || request.method !== "elicitation/create" || !isObject(request.params)) {
     return request;
   }
-  const { message } = request.params;
+  const { message, url, requestedSchema } = request.params;
   const said = typeof message === "string" ? cutText(removeInvisible(message), maxMessageLength) : "";
   const named = said === "" ? applicationName : `${applicationName}: ${said}`;
-  return { ...request, params: { ...request.params, message: named } };
+  return {
+    ...request,
+    params: {
+      ...request.params,
+      message: named,
+      // A host of other letters than it seems to have is shown as it is called.
+      ...(typeof url === "string" && { url: URL.parse(url)?.href ?? url }),
+      ...(isObject(requestedSchema) && { requestedSchema: cleanLabels(requestedSchema, maxFormDepth) }),
+    },
+  };
+}
+
+/** A form's schema is flat: its members, and the choices of one. */
+const maxFormDepth = 6;
+const labels = new Set(["title", "description", "enumNames"]);
+
+/** Cleans the texts beside a form's fields. Names and values are sent back, so they stay. */
+function cleanLabels(value: unknown, depth: number, isLabel = false): unknown {
+  if (typeof value === "string") {
+    return isLabel ? removeInvisible(value) : value;
+  }
+  if (depth === 0 || typeof value !== "object" || value === null) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => cleanLabels(item, depth - 1, isLabel));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, cleanLabels(member, depth - 1, labels.has(name))]),
+  );
 }

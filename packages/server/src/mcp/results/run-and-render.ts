@@ -1,6 +1,6 @@
 import { ApiError } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExecutionRequest } from "../../execution/execution-request.ts";
 import { prepareTool, runTool } from "../../operations/tools/run-tool.ts";
@@ -74,11 +74,11 @@ async function renderMissingConnection(
       : await tryCreateConnectUrl(deps, caller, application, { isDefault: true });
   const orElse = toolsetId === null ? ["Or name one of bowline_list_connections as connectionId."] : [];
   if (url === null) {
-    return renderApiError(error, ["Ask the user to connect one.", ...orElse].join(" "));
+    return renderApiError(error, { wayOut: ["Ask the user to connect one.", ...orElse].join(" ") });
   }
   const ask = `Ask the user to connect ${application?.name} at ${url} and try again afterward.`;
   return askToOpen === null
-    ? renderApiError(error, [ask, ...orElse].join(" "))
+    ? renderApiError(error, { wayOut: [ask, ...orElse].join(" ") })
     : askToOpen(`Connect an account of ${application?.name} to Bowline.`, url);
 }
 

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { compactDefinition, completeArrays, type JsonSchema } from "@bowline/catalog";
+import { compactDefinition, completeArrays, describeForModel, type JsonSchema } from "@bowline/catalog";
 import { resultControls, type ToolsetSettings } from "@bowline/contract";
 import type { Tool } from "@modelcontextprotocol/server";
 import type { Kysely } from "kysely";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
-import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import { listToolSchemaRows } from "../../db/catalog/catalog-rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
-import { hidePresets } from "../../execution/hide-presets.ts";
+import { hidePresets } from "../../execution/input/hide-presets.ts";
 import { readName } from "../../execution/tool-names.ts";
 import { findToolSettings, readSettings } from "../../execution/toolset-settings.ts";
 import {
@@ -79,7 +79,11 @@ function buildTool(
   const definition = { ...built, name };
   const shown =
     settings.schemas === "full"
-      ? { ...definition, inputSchema: completeArrays(whole) }
+      ? {
+          ...definition,
+          description: describeForModel(summary.name, summary.description),
+          inputSchema: completeArrays(whole),
+        }
       : compactDefinition({ ...definition, inputSchema: dropRefusedNames(definition.inputSchema) });
   return {
     ...shown,

@@ -5,7 +5,7 @@ import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import type { OfferedCall, ToolCallOutput } from "../offered-tools.ts";
-import { buildShape, type RequestedShape } from "../results/build-shape.ts";
+import { buildShape, nameShape, type RequestedShape } from "../results/build-shape.ts";
 import { prepareInputParser } from "../results/parse-input.ts";
 import { renderApiError } from "../results/render-api-error.ts";
 import { defaultMaxCharacters } from "../results/render-result.ts";
@@ -49,11 +49,19 @@ export async function callToolsetTool(
     size: { maxCharacters: settings.resultBytes ?? defaultMaxCharacters, canReadOn },
   }).catch((error) => {
     if (error instanceof ApiError) {
-      return renderApiError(error);
+      return renderApiError(error, { nameInput });
     }
     throw error;
   });
   return output === null ? result : fitResult(result, output);
+}
+
+/** A toolset's tool takes the members of `fields` as its arguments, and what shapes a list in `_results`. */
+function nameInput(field: string): string {
+  if (field === "fields") {
+    return "arguments";
+  }
+  return field.startsWith("fields.") ? field.slice("fields.".length) : nameShape(field, resultsArgument);
 }
 
 /** Makes structured content fit the schema that is listed: clients refuse a result that does not (decisions D61). */

@@ -1,5 +1,5 @@
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import { isCallable } from "../../execution/tool-names.ts";
 

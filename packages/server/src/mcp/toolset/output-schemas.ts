@@ -3,7 +3,7 @@ import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
-import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import { listToolSchemaRows } from "../../db/catalog/catalog-rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import { compileSchema } from "../../execution/input/compile-schema.ts";
 import { isObject } from "../../runtimes/is-object.ts";

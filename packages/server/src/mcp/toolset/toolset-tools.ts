@@ -2,7 +2,7 @@ import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { findSlug, readName } from "../../execution/tool-names.ts";
 import { readSettings } from "../../execution/toolset-settings.ts";
-import { findNearestSlug } from "../../nearest-slug.ts";
+import { findNearestSlug } from "../../suggestions/nearest-slug.ts";
 import { type OfferedTools, UnknownToolError } from "../offered-tools.ts";
 import { describeReadResult, readResult, readResultName } from "../results/read-result.ts";
 import type { ServedRequest } from "../served-request.ts";
@@ -16,6 +16,17 @@ import type { OutputSchemas } from "./output-schemas.ts";
 export interface ToolsetParts {
   definitions: DefinitionCache;
   outputs: OutputSchemas;
+}
+
+const maxNamed = 10;
+
+/** For a model, which cannot list the tools again by itself. */
+function describeNames(names: readonly string[]): string {
+  const named = names.slice(0, maxNamed).join(", ");
+  const others = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
+  return names.length === 0
+    ? "You may use none of this toolset's tools."
+    : `The tools are: ${named}${others}.`;
 }
 
 /** Offers exactly the tools of a toolset (decisions D61). */
@@ -47,7 +58,7 @@ export function offerToolset(
         return readResult(deps, served, settings.resultBytes, call.input);
       }
       const names = listEntries(catalog, caller, toolset).map((one) => readName(toolset, one.slug));
-      throw new UnknownToolError(call.name, findNearestSlug(call.name, names));
+      throw new UnknownToolError(call.name, findNearestSlug(call.name, names), describeNames(names));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { forbidden, invalidField } from "../../api-error.ts";
-import { insertApiKey, loadApiKey } from "../../db/api-keys.ts";
-import type { Caller } from "../../db/callers.ts";
-import { loadMember } from "../../db/members.ts";
+import { insertApiKey, loadApiKey } from "../../db/people/api-keys.ts";
+import type { Caller } from "../../db/people/callers.ts";
+import { loadMember } from "../../db/people/members.ts";
 import type { Deps } from "../../deps.ts";
 import { createApiKeyText, hashApiKey } from "../../identity/api-key-format.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

@@ -1,6 +1,6 @@
 import { notFound } from "../../api-error.ts";
-import { deleteApiKeyRow } from "../../db/api-keys.ts";
-import type { Caller } from "../../db/callers.ts";
+import { deleteApiKeyRow } from "../../db/people/api-keys.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

@@ -1,5 +1,5 @@
-import { listApiKeyRows } from "../../db/api-keys.ts";
-import type { Caller } from "../../db/callers.ts";
+import { listApiKeyRows } from "../../db/people/api-keys.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";

@@ -1,5 +1,5 @@
 import type { ApiKeyRecord } from "@bowline/contract";
-import type { ApiKeyRow } from "../../db/api-keys.ts";
+import type { ApiKeyRow } from "../../db/people/api-keys.ts";
 import type { Deps } from "../../deps.ts";
 import { renderDate, renderNullableDate } from "../page.ts";
 

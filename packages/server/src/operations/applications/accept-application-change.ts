@@ -1,7 +1,7 @@
 import { ApiError, notFound } from "../../api-error.ts";
-import { acceptChange } from "../../db/application-changes.ts";
-import type { Caller } from "../../db/callers.ts";
-import { ToolSlugTakenError } from "../../db/published-slugs.ts";
+import { acceptChange } from "../../db/catalog/application-changes.ts";
+import { ToolSlugTakenError } from "../../db/catalog/published-slugs.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

@@ -1,6 +1,6 @@
 import { loadProviders } from "@bowline/catalog";
 import { ApiError, invalid, invalidField } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { checkAbsent } from "./check-absent.ts";

@@ -1,6 +1,6 @@
 import { ApiError, notFound } from "../../api-error.ts";
-import { deleteApplicationRow } from "../../db/applications.ts";
-import type { Caller } from "../../db/callers.ts";
+import { deleteApplicationRow } from "../../db/catalog/applications.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { forgetApplicationRows } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";

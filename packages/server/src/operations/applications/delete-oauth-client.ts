@@ -1,6 +1,6 @@
 import { notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { deleteOAuthClientRow } from "../../db/oauth-clients.ts";
+import { deleteOAuthClientRow } from "../../db/authorization/oauth-clients.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { readMethod } from "./read-method.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../api-error.ts";
 import { redirectUri } from "../../connect/sign-in/redirect-uri.ts";
-import type { Caller } from "../../db/callers.ts";
-import { loadOAuthClientRow } from "../../db/oauth-clients.ts";
+import { loadOAuthClientRow } from "../../db/authorization/oauth-clients.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readMethod } from "./read-method.ts";

@@ -7,12 +7,12 @@ import {
   type ApplicationBefore,
   countStoppedConnections,
 } from "../../connections/count-stopped-connections.ts";
-import type { Caller } from "../../db/callers.ts";
-import { type ImportOutcome, saveApplication } from "../../db/import-application.ts";
-import { loadPublishedSlugs } from "../../db/published-slugs.ts";
+import { type ImportOutcome, saveApplication } from "../../db/catalog/import-application.ts";
+import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
+import { loadToolServers } from "../../db/catalog/tool-servers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
 import { isUnstorableText } from "../../db/sql-state.ts";
-import { loadToolServers } from "../../db/tool-servers.ts";
 import type { Deps } from "../../deps.ts";
 import type { NoteProgress } from "../../jobs/import-progress.ts";
 import type { InputOf } from "../handler.ts";

@@ -14,10 +14,10 @@ import { invalidField } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { holdBackChanges } from "../../catalog/hold-back-changes.ts";
 import { countStoppedConnections } from "../../connections/count-stopped-connections.ts";
-import type { Caller } from "../../db/callers.ts";
-import { listAuthenticationRows } from "../../db/catalog-rows.ts";
-import { replaceAuthentications, saveApplication } from "../../db/import-application.ts";
-import { loadPublishedSlugs } from "../../db/published-slugs.ts";
+import { listAuthenticationRows } from "../../db/catalog/catalog-rows.ts";
+import { replaceAuthentications, saveApplication } from "../../db/catalog/import-application.ts";
+import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { loosenBrokenSchema } from "../../execution/input/loosen-broken-schema.ts";
@@ -163,57 +163,28 @@ async function importAgain(
   existing: ApplicationEntry,
   inspected: InspectedServer,
 ): Promise<ImportResult> {
-  const { server } = inspected;
+  const { server, oauthProblem } = inspected;
   const { slug } = existing;
   const application = await renewAuthentications(db, companyId, body, address, existing, inspected);
-  const { record } = application;
-  const problem =
-    inspected.oauthProblem === null
-      ? []
-      : [describeOAuthProblem(inspected.oauthProblem, application.authentications)];
   const stoppedConnections = await countStoppedConnections(db, { ...existing, toolServers: [] }, application);
-  if (server === null) {
-    return {
-      applicationSlug: slug,
-      toolCount: record.toolCount,
-      added: 0,
-      changed: 0,
-      removed: 0,
-      stoppedConnections,
-      skipped: [],
-      warnings: [closedWarning, ...problem],
-      changes: [],
-    };
-  }
-  const { added, changed, waiting, skipped, changes } = await holdBackChanges(
-    db,
-    companyId,
-    application,
-    { server, isTrusted: true },
-    loosenBrokenSchema,
-  );
-  const warnings =
-    waiting > 0
-      ? [
-          `The server changed ${waiting === 1 ? "1 tool" : `${waiting} tools`}. See GET /v1/applications/${slug}/changes, and accept or reject each.`,
-        ]
-      : [];
-  if (server.isCut) {
-    warnings.push(cutWarning);
-  }
-  warnings.push(...problem);
-  return {
-    applicationSlug: slug,
-    toolCount: record.toolCount + added,
-    added,
-    changed,
-    removed: 0,
-    stoppedConnections,
-    skipped,
-    warnings,
-    changes,
-  };
+  const { waiting, ...listed } =
+    server === null
+      ? nothingListed
+      : await holdBackChanges(db, companyId, application, { server, isTrusted: true }, loosenBrokenSchema);
+  const warnings = [
+    ...(server === null ? [closedWarning] : []),
+    ...(waiting > 0 ? [describeWaiting(waiting, slug)] : []),
+    ...(server?.isCut ? [cutWarning] : []),
+    ...(oauthProblem === null ? [] : [describeOAuthProblem(oauthProblem, application.authentications)]),
+  ];
+  const toolCount = application.record.toolCount + listed.added;
+  return { applicationSlug: slug, toolCount, ...listed, removed: 0, stoppedConnections, warnings };
 }
+
+const nothingListed = { added: 0, changed: 0, waiting: 0, skipped: [], changes: [] };
+
+const describeWaiting = (count: number, slug: string): string =>
+  `The server changed ${count === 1 ? "1 tool" : `${count} tools`}. See GET /v1/applications/${slug}/changes, and accept or reject each.`;
 
 const describeOAuthProblem = (problem: string, methods: readonly CatalogAuthentication[]): string =>
   methods.some(({ type }) => type === "oauth2")

@@ -94,8 +94,9 @@ function buildAccess({ url, query }: McpAddress, headers: Readonly<Record<string
 
 function readServer(outcome: Outcome, field: string): McpServerDescription {
   if (!outcome.isSuccess) {
-    const { statusCode } = outcome.executionInfo;
-    const isElsewhere = statusCode === 404 || statusCode === 405;
+    const { statusCode, headers } = outcome.executionInfo;
+    const isPage = outcome.kind === "invalidOutput" && headers?.["content-type"]?.startsWith("text/html");
+    const isElsewhere = isPage || statusCode === 404 || statusCode === 405;
     const said = isElsewhere
       ? `${outcome.message.replace(/\.?$/, ".")} ${streamableAdvice}`
       : outcome.message;

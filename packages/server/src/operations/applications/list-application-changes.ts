@@ -1,5 +1,5 @@
-import { listChangeRows } from "../../db/application-changes.ts";
-import type { Caller } from "../../db/callers.ts";
+import { listChangeRows } from "../../db/catalog/application-changes.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderDate, renderPage } from "../page.ts";

@@ -1,5 +1,5 @@
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { joinPage, readPage, readSearch } from "../page.ts";

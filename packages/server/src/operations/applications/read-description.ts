@@ -10,7 +10,7 @@ import {
 import { ApiError, invalidField } from "../../api-error.ts";
 import type { Deps } from "../../deps.ts";
 import type { NoteProgress } from "../../jobs/import-progress.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../log/logger.ts";
 import type { InputOf } from "../handler.ts";
 import type { DescriptionSource } from "./check-import.ts";
 import { fetchDescription } from "./fetch-description.ts";

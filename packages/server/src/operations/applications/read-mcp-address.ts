@@ -1,6 +1,6 @@
 import type { McpQueryParameter } from "@bowline/catalog";
 import { invalidField } from "../../api-error.ts";
-import { isSecretName } from "../../execution/is-secret-name.ts";
+import { isSecretName } from "../../execution/masking/is-secret-name.ts";
 
 const maxParameters = 10;
 const secretWords = /key|code|auth|pass/i;

@@ -1,6 +1,6 @@
 import { notFound } from "../../api-error.ts";
-import { rejectChange } from "../../db/application-changes.ts";
-import type { Caller } from "../../db/callers.ts";
+import { rejectChange } from "../../db/catalog/application-changes.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

@@ -1,5 +1,5 @@
 import type { ImportResult } from "@bowline/contract";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { NoteProgress } from "../../jobs/import-progress.ts";
 import type { InputOf } from "../handler.ts";

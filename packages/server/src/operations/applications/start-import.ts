@@ -1,6 +1,6 @@
 import { ApiError } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { insertImport } from "../../db/imports.ts";
+import { insertImport } from "../../db/catalog/imports.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { runImport } from "./run-import.ts";

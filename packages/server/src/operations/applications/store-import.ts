@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "../../api-error.ts";
+import { ToolSlugTakenError } from "../../db/catalog/published-slugs.ts";
 import { inDryRun } from "../../db/in-dry-run.ts";
-import { ToolSlugTakenError } from "../../db/published-slugs.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 

@@ -1,7 +1,7 @@
 import { forbidden, notFound } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
-import { setApplicationEnabled, updatePresentation } from "../../db/applications.ts";
-import type { Caller } from "../../db/callers.ts";
+import { setApplicationEnabled, updatePresentation } from "../../db/catalog/applications.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { renderApplications } from "./render-applications.ts";

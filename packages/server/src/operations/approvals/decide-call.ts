@@ -1,7 +1,7 @@
 import type { Approval } from "@bowline/contract";
 import { ApiError, notFound } from "../../api-error.ts";
 import { type ApprovalRow, decideApproval, loadApproval } from "../../db/approvals.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { renderApproval } from "./render-approval.ts";
 

@@ -1,5 +1,5 @@
 import { listApprovalRows, listedFor } from "../../db/approvals.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";

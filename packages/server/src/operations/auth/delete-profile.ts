@@ -1,9 +1,9 @@
 import { ApiError } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
-import { isLastAdminAnywhere, updateProfile } from "../../db/members.ts";
-import { deletePassword } from "../../db/passwords.ts";
-import { endPersonSessions } from "../../db/sessions.ts";
+import type { Caller } from "../../db/people/callers.ts";
+import { isLastAdminAnywhere, updateProfile } from "../../db/people/members.ts";
+import { deletePassword } from "../../db/people/passwords.ts";
+import { endPersonSessions } from "../../db/people/sessions.ts";
 import type { Deps } from "../../deps.ts";
 
 export async function deleteProfile(deps: Deps, caller: Caller): Promise<string> {

@@ -3,12 +3,12 @@ import { notFound } from "../../api-error.ts";
 import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-catalog.ts";
 import { buildChange, changesAccess } from "../../connections/build-change.ts";
 import { startFirstReading } from "../../connections/start-refresh.ts";
-import type { Caller } from "../../db/callers.ts";
-import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections.ts";
+import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections/connections.ts";
+import { updateConnectionRow } from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
-import { updateConnectionRow } from "../../db/write-connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
@@ -51,7 +51,7 @@ export async function changeConnection(
       await updateConnectionRow(transaction, connectionId, { ...change, ...label });
     }
     if (changesAccess(body)) {
-      await startFirstReading(deps.jobs, transaction, connectionId);
+      await startFirstReading(deps.jobs, transaction, connection);
     }
     await confirm(transaction, connection);
     return connection;

@@ -1,6 +1,6 @@
 import { invalidField } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
-import type { ConnectionRow } from "../../db/connections.ts";
+import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { Deps } from "../../deps.ts";
 import { tryCredentials } from "../../execution/try-credentials.ts";
 

@@ -1,5 +1,5 @@
-import type { Caller } from "../../db/callers.ts";
-import { clearDefaultConnectionRow } from "../../db/default-connections.ts";
+import { clearDefaultConnectionRow } from "../../db/connections/default-connections.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";

@@ -1,5 +1,5 @@
 import { createLink } from "../../connect/links/create-link.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderDate } from "../page.ts";

@@ -1,10 +1,10 @@
 import { notFound } from "../../api-error.ts";
 import { revokeTokens } from "../../connect/tokens/revoke-tokens.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
-import type { Caller } from "../../db/callers.ts";
-import { type ConnectionRow, loadConnection } from "../../db/connections.ts";
+import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
+import { deleteConnectionRow } from "../../db/connections/write-connections.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
-import { deleteConnectionRow } from "../../db/write-connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

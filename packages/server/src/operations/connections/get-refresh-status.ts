@@ -1,5 +1,5 @@
-import type { Caller } from "../../db/callers.ts";
-import { loadRefresh } from "../../db/connection-objects.ts";
+import { loadRefresh } from "../../db/connections/connection-objects.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderNullableDate } from "../page.ts";

@@ -1,7 +1,7 @@
 import { forbidden, notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { loadConnectLinkOutcome } from "../../db/connect-links.ts";
-import { loadSignInOutcome } from "../../db/sign-ins.ts";
+import { loadConnectLinkOutcome } from "../../db/connections/connect-links.ts";
+import { loadSignInOutcome } from "../../db/connections/sign-ins.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

@@ -1,5 +1,5 @@
-import type { Caller } from "../../db/callers.ts";
-import { listConnectionRows } from "../../db/connections.ts";
+import { listConnectionRows } from "../../db/connections/connections.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, readSearch, renderPage } from "../page.ts";

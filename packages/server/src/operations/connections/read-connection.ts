@@ -1,7 +1,7 @@
 import type { Connection } from "@bowline/contract";
 import { notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { loadConnection } from "../../db/connections.ts";
+import { loadConnection } from "../../db/connections/connections.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { renderConnection } from "./render-connection.ts";
 

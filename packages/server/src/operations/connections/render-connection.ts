@@ -2,7 +2,7 @@ import type { Connection } from "@bowline/contract";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
 import { findStopReason } from "../../connections/find-origin-change.ts";
 import { listOverridableFields } from "../../connections/list-overridable-fields.ts";
-import type { ConnectionRow } from "../../db/connections.ts";
+import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { Deps } from "../../deps.ts";
 import { renderDate, renderNullableDate } from "../page.ts";
 

@@ -7,8 +7,8 @@ import { beginSignIn } from "../../connect/sign-in/begin-sign-in.ts";
 import { checkFields } from "../../connections/check-fields.ts";
 import { checkUsable } from "../../connections/check-usable.ts";
 import { chooseEnvironment, chooseMethod, findApplicationOfBody } from "../../connections/choose-method.ts";
-import type { Caller } from "../../db/callers.ts";
-import type { ConnectionRow } from "../../db/connections.ts";
+import type { ConnectionRow } from "../../db/connections/connections.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

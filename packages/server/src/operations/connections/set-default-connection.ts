@@ -1,6 +1,6 @@
 import { notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { setDefaultConnectionRow } from "../../db/default-connections.ts";
+import { setDefaultConnectionRow } from "../../db/connections/default-connections.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

@@ -16,12 +16,12 @@ import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";
 import { startFirstReading } from "../../connections/start-refresh.ts";
-import type { Caller } from "../../db/callers.ts";
+import { loadToolServers } from "../../db/catalog/tool-servers.ts";
+import { insertConnectionRow, takeConnectionId } from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
-import { loadToolServers } from "../../db/tool-servers.ts";
-import { insertConnectionRow, takeConnectionId } from "../../db/write-connections.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { checkCredentials } from "./check-credentials.ts";
@@ -85,7 +85,11 @@ export async function storeConnection(
   });
   await inTransaction(deps.db.kysely, async (transaction) => {
     await insertConnectionRow(transaction, { ...connection, accountLabel });
-    await startFirstReading(deps.jobs, transaction, connectionId);
+    await startFirstReading(deps.jobs, transaction, {
+      connectionId,
+      applicationId,
+      companyId: caller.companyId,
+    });
     await confirm(transaction, connectionId);
   });
   forgetConnectionRow(deps.rows, connection);

@@ -1,8 +1,8 @@
 import { findStopReason } from "../../connections/find-origin-change.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
-import type { Caller } from "../../db/callers.ts";
+import { updateConnectionRow } from "../../db/connections/write-connections.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
-import { updateConnectionRow } from "../../db/write-connections.ts";
 import type { Deps } from "../../deps.ts";
 import { tryCredentials } from "../../execution/try-credentials.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

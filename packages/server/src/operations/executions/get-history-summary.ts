@@ -1,10 +1,14 @@
 import { summaryIntervals } from "@bowline/contract";
 import { ApiError, invalidField } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { loadGroupNames } from "../../db/history-group-names.ts";
-import { isHistoryBeingCounted } from "../../db/history-hours.ts";
-import { type SummaryRow, summarizeExecutions, TooManyRecordsError } from "../../db/history-summary.ts";
+import { loadGroupNames } from "../../db/history/history-group-names.ts";
+import { isHistoryBeingCounted } from "../../db/history/history-hours.ts";
+import {
+  type SummaryRow,
+  summarizeExecutions,
+  TooManyRecordsError,
+} from "../../db/history/history-summary.ts";
 import { ReadingTimeError } from "../../db/open-database.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { isCanceled } from "../../db/sql-state.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

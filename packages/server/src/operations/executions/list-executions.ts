@@ -1,7 +1,7 @@
 import { forbidden, invalidField, notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { type HistoryPlace, loadHistoryPlace, type PageBeside } from "../../db/executions.ts";
-import { listExecutionRows } from "../../db/list-executions.ts";
+import { type HistoryPlace, loadHistoryPlace, type PageBeside } from "../../db/history/executions.ts";
+import { listExecutionRows } from "../../db/history/list-executions.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, type OutputOf, Reply } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";

@@ -1,7 +1,7 @@
 import type { OperationInput, Operations } from "@bowline/contract";
 import { forbidden } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import type { ExecutionFilter } from "../../db/execution-filter.ts";
+import type { ExecutionFilter } from "../../db/history/execution-filter.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { readSearch } from "../page.ts";
 
 type Query = Omit<

@@ -1,5 +1,5 @@
 import type { ExecutionSummary } from "@bowline/contract";
-import type { ExecutionSummaryRow } from "../../db/executions.ts";
+import type { ExecutionSummaryRow } from "../../db/history/executions.ts";
 import { renderDate } from "../page.ts";
 
 export function renderExecution({

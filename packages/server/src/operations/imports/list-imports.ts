@@ -1,5 +1,5 @@
-import type { Caller } from "../../db/callers.ts";
-import { listImportRows } from "../../db/imports.ts";
+import { listImportRows } from "../../db/catalog/imports.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";

@@ -1,5 +1,5 @@
 import type { ImportRecord } from "@bowline/contract";
-import type { ImportRow } from "../../db/imports.ts";
+import type { ImportRow } from "../../db/catalog/imports.ts";
 import { renderDate, renderNullableDate } from "../page.ts";
 
 export const renderImport = ({ accountUserId: _, result, ...row }: ImportRow): ImportRecord => ({

@@ -1,8 +1,8 @@
 import { ApiError } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
-import { deleteInvitations } from "../../db/invitations.ts";
-import { countCompanies, lockProfile } from "../../db/members.ts";
+import type { Caller } from "../../db/people/callers.ts";
+import { deleteInvitations } from "../../db/people/invitations.ts";
+import { countCompanies, lockProfile } from "../../db/people/members.ts";
 import type { Deps } from "../../deps.ts";
 import { invite } from "../../identity/invite.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

@@ -1,6 +1,6 @@
-import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
-import { insertMember, loadMember } from "../../db/members.ts";
+import type { Caller } from "../../db/people/callers.ts";
+import { insertMember, loadMember } from "../../db/people/members.ts";
 import type { Deps } from "../../deps.ts";
 import { invite } from "../../identity/invite.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

@@ -1,8 +1,8 @@
 import { ApiError } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
 import { deleteIdempotencyKeysOf } from "../../db/idempotency-keys.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
-import { deleteMemberRow, hasAnotherAdmin } from "../../db/members.ts";
+import type { Caller } from "../../db/people/callers.ts";
+import { deleteMemberRow, hasAnotherAdmin } from "../../db/people/members.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

@@ -1,6 +1,6 @@
-import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
-import { endMemberSessions as endSessions } from "../../db/sessions.ts";
+import type { Caller } from "../../db/people/callers.ts";
+import { endMemberSessions as endSessions } from "../../db/people/sessions.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

@@ -1,5 +1,5 @@
-import type { Caller } from "../../db/callers.ts";
-import { listMemberRows } from "../../db/members.ts";
+import type { Caller } from "../../db/people/callers.ts";
+import { listMemberRows } from "../../db/people/members.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, readSearch, renderPage } from "../page.ts";

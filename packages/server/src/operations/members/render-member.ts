@@ -1,5 +1,5 @@
 import type { Member } from "@bowline/contract";
-import type { MemberRow } from "../../db/members.ts";
+import type { MemberRow } from "../../db/people/members.ts";
 import { renderDate } from "../page.ts";
 
 export function renderMember(row: MemberRow): Member {

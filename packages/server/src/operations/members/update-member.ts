@@ -1,7 +1,13 @@
 import { ApiError, invalid, notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
-import { hasAnotherAdmin, loadMember, type MemberRow, updateProfile, updateRole } from "../../db/members.ts";
+import type { Caller } from "../../db/people/callers.ts";
+import {
+  hasAnotherAdmin,
+  loadMember,
+  type MemberRow,
+  updateProfile,
+  updateRole,
+} from "../../db/people/members.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderMember } from "./render-member.ts";

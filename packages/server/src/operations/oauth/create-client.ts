@@ -1,7 +1,7 @@
 import { forbidden, invalidField } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { loadMember, type MemberRow } from "../../db/members.ts";
-import { loadServiceClient, saveClient } from "../../db/registered-clients.ts";
+import { loadServiceClient, saveClient } from "../../db/authorization/registered-clients.ts";
+import type { Caller } from "../../db/people/callers.ts";
+import { loadMember, type MemberRow } from "../../db/people/members.ts";
 import type { Deps } from "../../deps.ts";
 import { buildServiceClient, createClientSecret } from "../../identity/client-secret.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

@@ -1,6 +1,6 @@
 import { notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { deleteClient as deleteClientRow } from "../../db/registered-clients.ts";
+import { deleteClient as deleteClientRow } from "../../db/authorization/registered-clients.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

@@ -1,6 +1,6 @@
 import { notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
-import { deleteGrant as deleteGrantRow } from "../../db/oauth-grants.ts";
+import { deleteGrant as deleteGrantRow } from "../../db/authorization/oauth-grants.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

@@ -1,5 +1,5 @@
-import type { Caller } from "../../db/callers.ts";
-import { listServiceClients } from "../../db/registered-clients.ts";
+import { listServiceClients } from "../../db/authorization/registered-clients.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";

@@ -1,6 +1,6 @@
 import type { GrantRecord } from "@bowline/contract";
-import type { Caller } from "../../db/callers.ts";
-import { type GrantRow, listGrants as listGrantRows } from "../../db/oauth-grants.ts";
+import { type GrantRow, listGrants as listGrantRows } from "../../db/authorization/oauth-grants.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderDate, renderNullableDate, renderPage } from "../page.ts";

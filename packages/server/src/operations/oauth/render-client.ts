@@ -1,5 +1,5 @@
 import type { OperationScope, ServiceClient } from "@bowline/contract";
-import type { ServiceClientRow } from "../../db/registered-clients.ts";
+import type { ServiceClientRow } from "../../db/authorization/registered-clients.ts";
 import { renderDate } from "../page.ts";
 
 /** Renders a service member's client without its secret. */

@@ -1,5 +1,5 @@
 import { loadProviders } from "@bowline/catalog";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, readSearch, renderPage } from "../page.ts";

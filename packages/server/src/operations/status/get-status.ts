@@ -1,6 +1,6 @@
-import { loadInstalledSnapshot } from "../../db/built-ins.ts";
-import type { Caller } from "../../db/callers.ts";
+import { loadInstalledSnapshot } from "../../db/catalog/built-ins.ts";
 import { loadMasterKeyUse } from "../../db/master-key-use.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { listProcesses } from "../../db/server-processes.ts";
 import { countJobs, loadDatabaseVersion } from "../../db/status.ts";
 import type { Deps } from "../../deps.ts";

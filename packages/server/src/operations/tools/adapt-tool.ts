@@ -1,5 +1,5 @@
 import type { ToolsetTool } from "@bowline/contract";
-import { hidePresets } from "../../execution/hide-presets.ts";
+import { hidePresets } from "../../execution/input/hide-presets.ts";
 
 /** The members of a tool's record that a toolset may change. */
 export interface AdaptableTool {

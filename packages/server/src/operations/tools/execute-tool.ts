@@ -1,4 +1,4 @@
-import { type Caller, consoleTokenSubject } from "../../db/callers.ts";
+import { type Caller, consoleTokenSubject } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { previewExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { findCalledTool } from "../../execution/find-called-tool.ts";
 import { resolveConnection } from "../../execution/resolve-connection.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, Reply } from "../handler.ts";
 import { loadNarrowedToolset } from "../permitted-tools.ts";

@@ -1,5 +1,5 @@
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { checkNarrowing } from "../../execution/check-narrowing.ts";

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from "../../execution/execution-request.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../log/logger.ts";
 
 /** Logs one line for an execution (decisions D49): the tool and its result, but neither input nor output. */
 export function logExecution(

@@ -1,9 +1,10 @@
 import { setImmediate } from "node:timers/promises";
+import { describeForModel } from "@bowline/catalog";
 import type { DefinitionFormat } from "@bowline/contract";
 import { invalidField } from "../../api-error.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
-import { listToolSchemaRows } from "../../db/catalog-rows.ts";
+import { listToolSchemaRows } from "../../db/catalog/catalog-rows.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { findToolSettings } from "../../execution/toolset-settings.ts";
@@ -110,7 +111,14 @@ function renderDefinition(
   const tool = JSON.parse(summaryText);
   const settings = findToolSettings(toolset, tool.slug);
   const definition = buildDefinition(format, {
-    ...adaptTool({ ...tool, inputSchema: JSON.parse(inputText) }, settings),
+    ...adaptTool(
+      {
+        ...tool,
+        description: describeForModel(tool.name, tool.description),
+        inputSchema: JSON.parse(inputText),
+      },
+      settings,
+    ),
     name: tool.name,
     slug: settings?.name ?? tool.slug,
     outputSchema: outputText === null ? null : JSON.parse(outputText),

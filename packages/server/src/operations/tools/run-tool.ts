@@ -1,5 +1,5 @@
 import { ApiError } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { prepareExecution, runExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";

@@ -1,5 +1,5 @@
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Rows } from "../../db/rows.ts";
 
 /** Finds tools, best first. Those of applications that the caller is connected to rank higher. */

@@ -1,7 +1,7 @@
 import { checkNoProblems, forbidden, invalid, type Problem } from "../../api-error.ts";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
-import type { Caller } from "../../db/callers.ts";
-import type { ConnectionRow } from "../../db/connections.ts";
+import type { ConnectionRow } from "../../db/connections/connections.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { findSlugByName } from "../../execution/toolset-settings.ts";

@@ -6,9 +6,9 @@ import {
 } from "@bowline/contract";
 import { ApiError, checkNoProblems, type Problem } from "../../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../../catalog/company-catalog.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
-import { listInputNames } from "../../execution/list-input-names.ts";
+import { listInputNames } from "../../execution/input/list-input-names.ts";
 import { prepareToolAdvice, type ToolAdvice } from "../unknown-slugs.ts";
 
 /** Every server keeps the settings of toolsets in use in memory. */

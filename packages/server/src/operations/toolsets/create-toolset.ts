@@ -1,4 +1,4 @@
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { insertToolset } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, Reply } from "../handler.ts";

@@ -1,5 +1,5 @@
-import type { Caller } from "../../db/callers.ts";
 import type { Page, RowPage } from "../../db/page.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { listToolsetRows, type ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

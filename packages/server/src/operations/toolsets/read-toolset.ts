@@ -1,5 +1,5 @@
 import { notFound } from "../../api-error.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { loadToolset, type ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { writeEntityTag } from "../entity-tag.ts";

@@ -1,6 +1,6 @@
 import type { Toolset, ToolsetSettings } from "@bowline/contract";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import { readSettings } from "../../execution/toolset-settings.ts";
 import { renderDate, renderNullableDate } from "../page.ts";

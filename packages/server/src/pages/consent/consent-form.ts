@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import type { Caller } from "../../db/callers.ts";
+import type { ConsentRequest } from "../../access-tokens/consent-request.ts";
+import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
 import { cleanText } from "../clean-text.ts";
@@ -8,8 +10,6 @@ import { arrowMark, monogram, receiverMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
 import { showFormToken } from "../people/page-form.ts";
-import type { ConsentRequest } from "./consent-request.ts";
-import { chooseScopes } from "./save-grant.ts";
 
 /** What the page shows. */
 interface ShownConsent {
@@ -45,7 +45,7 @@ export function showConsent(context: Context, baseUrl: string, shown: ShownConse
         ${showRow("Sends you back to", html`${describeTarget(request)}`)}
         ${showRow("You", html`<b>${caller.fullName}</b> <span class="quiet">${caller.email}</span> <a href="${buildSignInPath(baseUrl, `/oauth/interaction/${encodeURIComponent(request.uid)}`, { again: "true" })}">Not you?</a>`)}
         ${showRow("Company", html`<b>${caller.companyName}</b>`)}
-        ${showRow("May", showScopes(chooseScopes(request.scopes, caller)))}
+        ${showRow("May", showScopes(chooseMemberScopes(request.scopes, caller)))}
       </dl>
       <p class="notice">Refuse if you did not start this yourself. The program can then act with your connections.</p>
       <form method="post">

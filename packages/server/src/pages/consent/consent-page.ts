@@ -2,20 +2,21 @@ import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
 import type { Kysely } from "kysely";
+import type { ConsentRequest, ConsentRequests } from "../../access-tokens/consent-request.ts";
+import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
 import { readPath } from "../../access-tokens/resources.ts";
-import type { Caller } from "../../db/callers.ts";
-import { findCoveringGrant } from "../../db/oauth-grants.ts";
+import { findCoveringGrant } from "../../db/authorization/oauth-grants.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
 import { listToolsetRows, loadToolset, type ToolsetRow } from "../../db/toolsets.ts";
 import { buildSignInPath, type FoundSession, findSession } from "../../identity/find-session-person.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../log/logger.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { checkHost } from "../people/check-host.ts";
 import { readOwnForm, showForeignForm } from "../people/page-form.ts";
 import { showConsent } from "./consent-form.ts";
-import type { ConsentRequest, ConsentRequests } from "./consent-request.ts";
-import { chooseScopes, type GrantNarrowing, saveGrant } from "./save-grant.ts";
+import { type GrantNarrowing, saveGrant } from "./save-grant.ts";
 
 const path = "/oauth/interaction/:uid";
 const maxToolsets = 200;
@@ -24,7 +25,7 @@ const maxToolsets = 200;
 export interface ConsentParts {
   db: Kysely<Schema>;
   baseUrl: string;
-  interactions: ConsentRequests;
+  consents: ConsentRequests;
   clock: () => number;
   log: Logger;
 }
@@ -99,7 +100,7 @@ async function withRequest(
   context: Context,
   decide: (asked: Asked) => Promise<Response>,
 ): Promise<Response> {
-  const request = await parts.interactions.find(context.req.param("uid") ?? "", getCookie(context));
+  const request = await parts.consents.find(context.req.param("uid") ?? "", getCookie(context));
   if (request === null) {
     return showOver(context);
   }
@@ -124,30 +125,37 @@ const buildRequestPath = ({ uid }: Pick<ConsentRequest, "uid">): string =>
   `/oauth/interaction/${encodeURIComponent(uid)}`;
 
 /** The request with the resource that the person chose, where the client named none. */
-function chooseResource(baseUrl: string, request: ConsentRequest, path: string | null): ConsentRequest {
-  const resource = request.isResourceOpen && path ? readPath(baseUrl, path) : null;
+function chooseResource(baseUrl: string, request: ConsentRequest, chosen: string | null): ConsentRequest {
+  const resource = request.isResourceOpen && chosen ? readPath(baseUrl, chosen) : null;
   return resource === null ? request : { ...request, resource, address: resource.url };
 }
 
-/** The grant that this person gave this client before, when it covers the request (decisions D59). */
+/** The grant that this person gave this client before, when it covers the request and they could still give it (decisions D59). */
 async function findFormerGrant(
   { db }: ConsentParts,
   { clientId, resource, address, isResourceOpen, scopes }: ConsentRequest,
   caller: Caller,
 ): Promise<GivenGrant | undefined> {
   const { accountUserId } = caller;
-  const wanted = { accountUserId, clientId, resource: resource.url, scopes: chooseScopes(scopes, caller) };
+  const wanted = {
+    accountUserId,
+    clientId,
+    resource: resource.url,
+    scopes: chooseMemberScopes(scopes, caller),
+  };
   const grant = await findCoveringGrant(db, { ...wanted, address: isResourceOpen ? null : address });
-  return grant && { jti: grant.jti, address: isResourceOpen ? grant.resource : address };
+  return grant !== undefined && chooseMemberScopes(grant.scopes, caller).length === grant.scopes.length
+    ? { jti: grant.jti, address: isResourceOpen ? grant.resource : address }
+    : undefined;
 }
 
 async function endRequest(
-  { interactions, clock }: ConsentParts,
+  { consents, clock }: ConsentParts,
   context: Context,
   { request, session, caller }: Asked,
   { jti, address }: GivenGrant,
 ): Promise<Response> {
-  const next = await interactions.finish(request.uid, {
+  const next = await consents.finish(request.uid, getCookie(context), {
     kind: "allowed",
     accountUserId: caller.accountUserId,
     grantJti: jti,
@@ -158,13 +166,13 @@ async function endRequest(
 }
 
 async function refuse(
-  { interactions }: ConsentParts,
+  { consents }: ConsentParts,
   context: Context,
   { uid }: ConsentRequest,
   error: "access_denied" | "login_required" | "consent_required",
   reason: string,
 ): Promise<Response> {
-  const address = await interactions.finish(uid, { kind: "refused", error, reason });
+  const address = await consents.finish(uid, getCookie(context), { kind: "refused", error, reason });
   return address === null ? showOver(context) : context.redirect(address, 303);
 }
 

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Caller } from "../../db/callers.ts";
-import { insertGrant } from "../../db/oauth-grants.ts";
+import type { ConsentRequest } from "../../access-tokens/consent-request.ts";
+import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
+import { insertGrant } from "../../db/authorization/oauth-grants.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
 import { createToken } from "../../identity/token.ts";
-import type { ConsentRequest } from "./consent-request.ts";
 
 /** The longest that refresh tokens of a grant work (decisions D57). */
 const grantSeconds = 180 * 24 * 60 * 60;
@@ -14,10 +15,6 @@ export interface GrantNarrowing {
   isReadOnly: boolean;
 }
 
-/** Chooses the scopes that a person can give: `admin` comes from Admins only (decisions D58). */
-export const chooseScopes = (scopes: readonly string[], { role }: Caller): string[] =>
-  scopes.filter((scope) => scope !== "admin" || role === "Admin");
-
 /** Stores what a person allowed a client, narrowed from its first moment. Returns the grant's name in tokens. */
 export async function saveGrant(
   db: Kysely<Schema>,
@@ -27,7 +24,7 @@ export async function saveGrant(
   narrowing: GrantNarrowing,
 ): Promise<string> {
   const jti = createToken();
-  const scopes = chooseScopes(request.scopes, caller);
+  const scopes = chooseMemberScopes(request.scopes, caller);
   const given = scopes.join(" ");
   const iat = Math.floor(nowMs / 1000);
   // The form in which the authorization server keeps its grants.

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../../build-path.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { checkHost } from "../people/check-host.ts";

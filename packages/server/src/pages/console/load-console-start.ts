@@ -1,8 +1,8 @@
 import { listBuiltInSlugs } from "@bowline/catalog";
 import type { Identity } from "@bowline/contract";
 import { listApprovalRows, listedFor } from "../../db/approvals.ts";
-import { loadInstalledSnapshot } from "../../db/built-ins.ts";
-import type { Caller } from "../../db/callers.ts";
+import { loadInstalledSnapshot } from "../../db/catalog/built-ins.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import { getIdentity } from "../../operations/auth/get-identity.ts";
 

@@ -1,8 +1,8 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../../build-path.ts";
-import { loadPassword } from "../../db/passwords.ts";
-import { endPersonSessions, listSessionChoices } from "../../db/sessions.ts";
+import { loadPassword } from "../../db/people/passwords.ts";
+import { endPersonSessions, listSessionChoices } from "../../db/people/sessions.ts";
 import { createFirstKey } from "../../identity/create-first-key.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";

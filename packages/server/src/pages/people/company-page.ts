@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../../build-path.ts";
-import { chooseAccountUser, listSessionChoices } from "../../db/sessions.ts";
+import { chooseAccountUser, listSessionChoices } from "../../db/people/sessions.ts";
 import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
 import { monogram } from "../marks.ts";
 import { showPage } from "../page.ts";

@@ -1,8 +1,8 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../../build-path.ts";
-import { type InvitedRow, loadInvitation } from "../../db/invitations.ts";
-import { hasPasswords } from "../../db/passwords.ts";
+import { type InvitedRow, loadInvitation } from "../../db/people/invitations.ts";
+import { hasPasswords } from "../../db/people/passwords.ts";
 import { acceptInvitation, joinCompany, mayJoin } from "../../identity/accept-invitation.ts";
 import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";

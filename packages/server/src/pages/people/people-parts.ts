@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
 import type { Kysely } from "kysely";
-import { noteBrowser } from "../../db/known-browsers.ts";
+import { noteBrowser } from "../../db/people/known-browsers.ts";
 import type { Schema } from "../../db/schema.ts";
 import { type FoundSession, findSession } from "../../identity/find-session-person.ts";
 import type { PasswordHasher } from "../../identity/password-hash.ts";
@@ -16,7 +16,7 @@ import {
 import type { SignInServer } from "../../identity/sign-in-server.ts";
 import { startSession } from "../../identity/start-session.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
-import type { Logger } from "../../logger.ts";
+import type { Logger } from "../../log/logger.ts";
 
 /** What the pages of people need. */
 export interface PeopleParts {

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../../build-path.ts";
-import { hasPasswords } from "../../db/passwords.ts";
+import { hasPasswords } from "../../db/people/passwords.ts";
 import type { FoundSession } from "../../identity/find-session-person.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";
 import { signInWithPassword } from "../../identity/sign-in-with-password.ts";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../../build-path.ts";
-import { deleteSession } from "../../db/sessions.ts";
+import { deleteSession } from "../../db/people/sessions.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";

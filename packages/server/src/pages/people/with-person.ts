@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Caller } from "../../db/callers.ts";
+import type { Caller } from "../../db/people/callers.ts";
 import { buildSignInPath, type FoundSession } from "../../identity/find-session-person.ts";
 import { findPageSession, type PeopleParts } from "./people-parts.ts";
 

@@ -2,7 +2,7 @@ import type { ToolPaging } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FaultServer, openFaultServer, type Received } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
-import { followPages, type PageBounds } from "../../execution/follow-pages.ts";
+import { followPages, type PageBounds } from "../../execution/results/follow-pages.ts";
 import type { Outcome } from "../outcome.ts";
 import { openResponseThreads } from "../response-threads.ts";
 import { openHttpRuntime } from "./http-runtime.ts";

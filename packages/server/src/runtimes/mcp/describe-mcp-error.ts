@@ -45,7 +45,8 @@ function describe(
       message: failure.message,
     };
   }
-  const { name, code, text, resultType, message } = readError(error);
+  const read = readError(error);
+  const { name, code, text, message } = read;
   if (name === "ProtocolError" || typeof code === "number") {
     const said = findDownstreamMessage({ message: maskText(message, secretTexts) });
     return {
@@ -56,41 +57,62 @@ function describe(
   if (status !== null && (status < 200 || status >= 300) && code !== "REQUEST_TIMEOUT") {
     return describeFailure(status, headers ?? {}, maskValue(parseText(text), secretTexts));
   }
-  if (code === "REQUEST_TIMEOUT") {
-    return { kind: "timeout", message: "The MCP server did not respond in time." };
-  }
-  if (code === "UNSUPPORTED_RESULT_TYPE") {
-    return resultType === "input_required"
-      ? { kind: "toolError", message: "The tool asks a person for input, which it cannot be given here." }
-      : {
-          kind: "invalidOutput",
-          message: `The MCP server's result is of the type ${JSON.stringify(resultType)}, which is not known here.`,
-        };
-  }
   if (error instanceof RangeError) {
     return { kind: "outputTooLarge", message: nestedTooDeeply };
   }
-  const revision = /^Server's protocol version is not supported: (.*)$/.exec(message)?.[1];
-  if (revision !== undefined) {
-    return {
-      kind: "invalidOutput",
-      message: `The MCP server chose revision ${revision} of the protocol, which is not known here.`,
-    };
-  }
-  const explanation =
-    code === "INVALID_RESULT"
-      ? "The MCP server's result breaks the rules of the protocol."
-      : "The server's response is not one of an MCP server.";
-  return { kind: "invalidOutput", message: explanation };
+  return describeClientError(read, headers);
 }
 
-function readError(error: unknown): {
+/** What the client says about a response that it cannot use. */
+function describeClientError(
+  { code, resultType, message }: ReadError,
+  headers: McpExchange["headers"],
+): McpFailure {
+  if (code === "REQUEST_TIMEOUT") {
+    return { kind: "timeout", message: "The MCP server did not respond in time." };
+  }
+  if (code === "UNSUPPORTED_RESULT_TYPE" && resultType === "input_required") {
+    return { kind: "toolError", message: "The tool asks a person for input, which it cannot be given here." };
+  }
+  return { kind: "invalidOutput", message: describeInvalidOutput({ code, resultType, message }, headers) };
+}
+
+function describeInvalidOutput(
+  { code, resultType, message }: Pick<ReadError, "code" | "resultType" | "message">,
+  headers: McpExchange["headers"],
+): string {
+  if (code === "UNSUPPORTED_RESULT_TYPE") {
+    return `The MCP server's result is of the type ${JSON.stringify(resultType)}, which is not known here.`;
+  }
+  if (code === "INVALID_RESULT") {
+    return "The MCP server's result breaks the rules of the protocol.";
+  }
+  const revision = /^Server's protocol version is not supported: (.*)$/.exec(message)?.[1];
+  return revision === undefined
+    ? `The server's response is not one of an MCP server${describeType(headers)}.`
+    : `The MCP server chose revision ${revision} of the protocol, which is not known here.`;
+}
+
+/** What a page or a proxy returned in the server's place. */
+function describeType(headers: McpExchange["headers"]): string {
+  const [type = ""] = headers?.["content-type"]?.split(";") ?? [];
+  if (headers === null || /^(?:application\/json|text\/event-stream)$/i.test(type.trim())) {
+    return "";
+  }
+  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type.trim())
+    ? `: its content type is ${type.trim()}`
+    : ": it has no valid content type";
+}
+
+interface ReadError {
   name: string;
   code: unknown;
   text: string;
   resultType: string | null;
   message: string;
-} {
+}
+
+function readError(error: unknown): ReadError {
   if (!(error instanceof Error)) {
     return { name: "", code: null, text: "", resultType: null, message: "" };
   }

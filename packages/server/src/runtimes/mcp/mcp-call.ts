@@ -24,7 +24,7 @@ import { listSecretTexts, masked, maskText, maskValue } from "../secret-texts.ts
 import { renderServerUrl } from "../server-url.ts";
 import { type AskingResult, findQuestion } from "./caller-dialog.ts";
 import { describeMcpError } from "./describe-mcp-error.ts";
-import { type McpExchange, type McpParts, openMcpExchange } from "./mcp-exchange.ts";
+import { McpExchange, type McpParts } from "./mcp-exchange.ts";
 import { describeMissingResponse, isMissingResponse } from "./no-response.ts";
 import type { LargeResult } from "./read-large-message.ts";
 import { readToolResult, type ToolOutput } from "./read-tool-result.ts";
@@ -146,7 +146,7 @@ export class McpCall implements PreparedCall {
   }
 
   async #attempt(era: McpEra | null, options: SendOptions): Promise<Attempt> {
-    const exchange = openMcpExchange(this.#parts, options, this.#credentials, this.secretTexts);
+    const exchange = new McpExchange(this.#parts, options, this.#credentials, this.secretTexts);
     const peer = { url: this.#fullUrl, headers: Object.fromEntries(this.#credentials.headers), era };
     try {
       const result = await withMcpClient(peer, exchange, options, (client, requestOptions) =>

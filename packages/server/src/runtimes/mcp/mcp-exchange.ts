@@ -1,48 +1,19 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
 import type { Egress } from "../../egress/egress.ts";
-import type { EgressFailure } from "../../egress/egress-outcome.ts";
+import type { EgressFailure, EgressStream } from "../../egress/egress-outcome.ts";
 import { describeTimeout } from "../../egress/exchange-messages.ts";
 import { EgressError } from "../../egress/stream-exchange.ts";
 import type { PlacedCredentials } from "../place-credentials.ts";
-import type { McpMessageKind } from "../response-job.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import type { CallBudget } from "../runtime.ts";
-import { leaveOutNulls } from "./leave-out-nulls.ts";
-import type { LargeMessage, LargeResult, ReadMessage } from "./read-large-message.ts";
-import { type MessageReplacements, maxSmallBytes, replaceMessages } from "./replace-messages.ts";
-import { takeResult } from "./take-result.ts";
+import { CallResponses } from "./call-responses.ts";
+import type { LargeResult } from "./read-large-message.ts";
+import { replaceMessages } from "./replace-messages.ts";
+import { readSentRequest, type SentRequest } from "./sent-request.ts";
+import { watchBody } from "./watch-body.ts";
 
-/** The time limit of requests that only tidy up: the end of a session, a cancellation. */
+/** The time limit of requests that only tidy up. */
 const tidyMs = 5_000;
-
-/** Of the notifications and requests of a server during one call: the client takes much longer for one than it takes to send it. */
-const maxHeard = 1000;
-
-/** The requests of one call to an MCP server, as they went. */
-export interface McpExchange {
-  /** For the client: every request goes through egress, within what is left of the call's time and size. */
-  fetch: FetchLike;
-  /** The status of the last response that had a body to read. Null: none came. */
-  status: number | null;
-  /** The headers of that response. */
-  headers: Record<string, string> | null;
-  /** Bytes of all responses. */
-  sizeBytes: number;
-  /** Whether the last response is a stream of events, which may be resumed. */
-  isStream: boolean;
-  /** What ended an exchange; it says more than the client's error. */
-  failure: EgressFailure | null;
-  /** What broke a stream that the client may resume; null: nothing did. */
-  lost: EgressFailure | null;
-  /** Fires with `failure`, so that nobody waits for a response that cannot come. */
-  broken: AbortSignal;
-  /** Whether a byte of the call of a tool may have been sent. What goes before it changes nothing at the server. */
-  isToolCalled: boolean;
-  /** The tool's result as it came, which the client has only an empty one of. Null: none came, or it was too large. */
-  result: Record<string, unknown> | null;
-  /** A tool's result that was too large to be read here. Null: it was not. */
-  large: LargeResult | null;
-}
 
 /** The parts of the server that MCP calls use. */
 export interface McpParts {
@@ -50,199 +21,170 @@ export interface McpParts {
   threads: Pick<ResponseThreads, "readMessage">;
 }
 
-/**
- * @param credentials those that the requests carry
- * @param secretTexts masked in large results
- */
-export function openMcpExchange(
-  { egress, threads }: McpParts,
-  budget: CallBudget,
-  credentials: PlacedCredentials,
-  secretTexts: readonly string[],
-): McpExchange {
-  const credentialHeaders = credentials.headers.map(([name]) => name);
-  const credentialQuery = credentials.query.map(([name]) => name);
-  const deadline = performance.now() + budget.timeoutMs;
-  const breaker = new AbortController();
-  const exchange: McpExchange = {
-    fetch: send,
-    status: null,
-    headers: null,
-    sizeBytes: 0,
-    isStream: false,
-    failure: null,
-    lost: null,
-    broken: breaker.signal,
-    isToolCalled: false,
-    result: null,
-    large: null,
-  };
+/** The requests of one call to an MCP server, as they went. */
+export class McpExchange {
+  /** The status of the last response that had a body to read. Null: none came. */
+  status: number | null = null;
+  /** The headers of that response. */
+  headers: Record<string, string> | null = null;
+  /** Bytes of all responses. */
+  sizeBytes = 0;
+  /** Whether the last response is a stream of events, which may be resumed. */
+  isStream = false;
+  /** What ended an exchange; it says more than the client's error. */
+  failure: EgressFailure | null = null;
+  /** What broke a stream that the client may resume; null: nothing did. */
+  lost: EgressFailure | null = null;
+  /** Whether a byte of the call of a tool may have been sent. What goes before it changes nothing at the server. */
+  isToolCalled = false;
+  readonly #egress: Egress;
+  readonly #budget: CallBudget;
+  readonly #credentials: PlacedCredentials;
+  readonly #deadline: number;
+  readonly #breaker = new AbortController();
+  readonly #responses: CallResponses;
 
-  /** The id of the call of a tool. A response to any other is none, and only the first counts. */
-  let callId = "";
-  let heard = 0;
-  const isHeard = (method: string): boolean => method !== "notifications/message" && ++heard <= maxHeard;
-  const isFirstResult = (id: unknown): boolean =>
-    exchange.result === null && exchange.large === null && String(id) === callId;
-
-  function fail(failure: EgressFailure): void {
-    // A single request has only what is left of the call's time.
-    const message = failure.kind === "timeout" ? describeTimeout(budget.timeoutMs) : failure.message;
-    exchange.failure ??= { ...failure, message };
-    breaker.abort();
+  /**
+   * @param credentials those that the requests carry
+   * @param secretTexts masked in large results
+   */
+  constructor(
+    { egress, threads }: McpParts,
+    budget: CallBudget,
+    credentials: PlacedCredentials,
+    secretTexts: readonly string[],
+  ) {
+    this.#egress = egress;
+    this.#budget = budget;
+    this.#credentials = credentials;
+    this.#deadline = performance.now() + budget.timeoutMs;
+    this.#responses = new CallResponses({
+      threads,
+      secretTexts,
+      onUnreadable: (message) => this.#fail({ ok: false, kind: "outputTooLarge", message, sent: true }),
+    });
   }
 
-  /** A stream that broke is resumed by the client, if the server allows it. */
-  function lose(failure: EgressFailure): void {
-    if (failure.kind === "downstreamUnavailable") {
-      exchange.lost = failure;
-    } else {
-      fail(failure);
-    }
+  /** Fires with `failure`, so that nobody waits for a response that cannot come. */
+  get broken(): AbortSignal {
+    return this.#breaker.signal;
   }
 
-  async function send(url: string | URL, init: RequestInit = {}): Promise<Response> {
-    const headers = Object.fromEntries(new Headers(init.headers));
-    const method = init.method ?? "GET";
-    if (method === "GET" && headers["last-event-id"] === undefined) {
-      // A stream for what the server says unasked: there is nobody to hear it.
+  /** The tool's result as it came, which the client has only an empty one of. Null: none came, or it was too large. */
+  get result(): Record<string, unknown> | null {
+    return this.#responses.result;
+  }
+
+  /** A tool's result that was too large to be read here. Null: it was not. */
+  get large(): LargeResult | null {
+    return this.#responses.large;
+  }
+
+  /** For the client: every request goes through egress, within what is left of the call's time and size. */
+  readonly fetch: FetchLike = async (url, init) => {
+    const request = readSentRequest(url, init);
+    if (request.purpose === "listen") {
+      // There is nobody to hear it.
       return new Response(null, { status: 405 });
     }
-    const body = typeof init.body === "string" ? init.body : null;
-    const isToolCall = body?.includes('"method":"tools/call"') === true;
-    if (isToolCall) {
-      callId = String(JSON.parse(body ?? "{}").id);
+    if (request.purpose === "callTool") {
+      this.#responses.expect(request.id);
     }
-    const isResuming = method === "GET";
-    const isTidying = method === "DELETE" || body?.includes('"method":"notifications/cancelled"') === true;
-    const response = await egress.stream({
+    const response = await this.#send(request);
+    this.#noteResponse(request, response);
+    return isWithoutBody(response) ? dropBody(response) : this.#passOn(request, response);
+  };
+
+  /** @throws EgressError */
+  async #send(request: SentRequest): Promise<EgressStream> {
+    const { purpose, method, url, headers, body, signal } = request;
+    const { certificate } = this.#credentials;
+    const isTidying = purpose === "tidy";
+    const response = await this.#egress.stream({
       method,
-      url: String(url),
+      url,
       headers,
       body,
-      credentialHeaders,
-      credentialQuery,
-      certificate: credentials.certificate,
-      timeoutMs: isTidying ? tidyMs : Math.max(1, deadline - performance.now()),
-      maxBytes: Math.max(0, budget.maxBytes - exchange.sizeBytes),
-      accountUserId: budget.accountUserId,
-      ...(init.signal != null && !isTidying && { signal: init.signal }),
+      credentialHeaders: this.#credentials.headers.map(([name]) => name),
+      credentialQuery: this.#credentials.query.map(([name]) => name),
+      certificate,
+      timeoutMs: isTidying ? tidyMs : Math.max(1, this.#deadline - performance.now()),
+      maxBytes: Math.max(0, this.#budget.maxBytes - this.sizeBytes),
+      accountUserId: this.#budget.accountUserId,
+      ...(signal !== null && !isTidying && { signal }),
     });
-    if (isToolCall && (response.ok || response.sent)) {
-      exchange.isToolCalled = true;
+    if (purpose === "callTool" && (response.ok || response.sent)) {
+      this.isToolCalled = true;
     }
-    if (!response.ok) {
-      if (!isTidying && init.signal?.aborted !== true) {
-        (isResuming ? lose : fail)(response);
-      }
-      throw new EgressError(response);
+    if (response.ok) {
+      return response;
     }
-    const isStream = response.headers["content-type"]?.includes("text/event-stream") ?? false;
-    if (!isTidying && !isResuming) {
-      exchange.isStream = isStream;
+    this.#noteFailure(request, response, purpose === "resume");
+    throw new EgressError(response);
+  }
+
+  #noteResponse({ purpose }: SentRequest, response: EgressStream): void {
+    if (purpose === "tidy") {
+      return;
     }
-    if (!isTidying && response.status !== 202) {
-      exchange.status = response.status;
-      exchange.headers = response.headers;
+    if (purpose !== "resume") {
+      this.isStream = isEventStream(response);
     }
+    if (response.status !== 202) {
+      this.status = response.status;
+      this.headers = response.headers;
+    }
+  }
+
+  /** Passes a response on to the client, without what the client need not see. */
+  #passOn(request: SentRequest, response: EgressStream): Response {
     const { status } = response;
-    if (status < 200 || status > 599 || [204, 205, 304].includes(status)) {
-      await response.body.cancel();
-      return new Response(null, { status: status === 204 || status === 205 ? 204 : 502 });
-    }
-    const watched = watch(response.body, {
-      onChunk: (size) => {
-        exchange.sizeBytes += size;
+    const isStream = isEventStream(response);
+    const isOfToolCall =
+      request.purpose === "callTool" || (request.purpose === "resume" && this.isToolCalled);
+    const watched = watchBody(response.body, {
+      onChunk: (sizeBytes) => {
+        this.sizeBytes += sizeBytes;
       },
       onError: (error) => {
-        if (error instanceof EgressError && !isTidying && init.signal?.aborted !== true) {
-          (isStream ? lose : fail)(error.failure);
+        if (error instanceof EgressError) {
+          this.#noteFailure(request, error.failure, isStream);
         }
       },
     });
-    const { "content-length": _, ...headersLeft } = response.headers;
-    const isOfToolCall = isToolCall || (isResuming && exchange.isToolCalled);
-    const replacements = chooseReplacements(status, isStream, isOfToolCall);
-    return new Response(replaceMessages(watched, isStream, replacements), { status, headers: headersLeft });
+    const replacements = this.#responses.chooseReplacements(status, isStream, isOfToolCall);
+    const { "content-length": _, ...headers } = response.headers;
+    return new Response(replaceMessages(watched, isStream, replacements), { status, headers });
   }
 
-  function chooseReplacements(status: number, isStream: boolean, isOfToolCall: boolean): MessageReplacements {
-    if (status < 200 || status >= 300) {
-      return isOfToolCall ? refusal : { ...refusal, replaceSmall: leaveOutNulls };
+  /** @param isResumable a stream that broke is resumed by the client, if the server allows it */
+  #noteFailure({ purpose, signal }: SentRequest, failure: EgressFailure, isResumable: boolean): void {
+    if (purpose === "tidy" || signal?.aborted === true) {
+      return;
     }
-    return isOfToolCall ? readMessages(isStream) : readDescription(isStream);
-  }
-
-  /** What a server says of itself and its tools is read by the client. */
-  const readDescription = (isStream: boolean): MessageReplacements => ({
-    replaceSmall: leaveOutNulls,
-    replaceLarge: async (body) => (await readLarge("mcpListing", { body, isStream })).replacement,
-  });
-
-  /** What cannot be read is a failure. */
-  async function readLarge(
-    kind: McpMessageKind,
-    message: Omit<LargeMessage, "secretTexts">,
-  ): Promise<ReadMessage> {
-    const read = await threads.readMessage(kind, { ...message, secretTexts });
-    if (typeof read === "string") {
-      fail({ ok: false, kind: "outputTooLarge", message: read, sent: true });
-      return { replacement: "{}", result: null };
+    if (isResumable && failure.kind === "downstreamUnavailable") {
+      this.lost = failure;
+    } else {
+      this.#fail(failure);
     }
-    return read;
   }
 
-  function readMessages(isStream: boolean): MessageReplacements {
-    return {
-      replaceSmall: (message) =>
-        takeResult(
-          message,
-          (result, id) => {
-            if (isFirstResult(id)) {
-              exchange.result = result;
-            }
-          },
-          isHeard,
-        ),
-      async replaceLarge(body) {
-        const read = await readLarge("mcpResult", { body, isStream });
-        if (read.result !== null && isFirstResult(JSON.parse(read.replacement).id)) {
-          exchange.large = read.result;
-        }
-        return read.replacement;
-      },
-    };
+  #fail(failure: EgressFailure): void {
+    // A single request has only what is left of the call's time.
+    const message = failure.kind === "timeout" ? describeTimeout(this.#budget.timeoutMs) : failure.message;
+    this.failure ??= { ...failure, message };
+    this.#breaker.abort();
   }
-
-  return exchange;
 }
 
-/** The words of a refusal stand at its beginning. */
-const refusal: MessageReplacements = {
-  replaceSmall: (message) => message,
-  replaceLarge: async (body) => Buffer.from(body).toString("utf8", 0, maxSmallBytes),
-};
+const isEventStream = ({ headers }: EgressStream): boolean =>
+  headers["content-type"]?.includes("text/event-stream") ?? false;
 
-function watch(
-  body: ReadableStream<Uint8Array>,
-  { onChunk, onError }: { onChunk: (size: number) => void; onError: (error: unknown) => void },
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) {
-          controller.close();
-        } else {
-          onChunk(value.length);
-          controller.enqueue(value);
-        }
-      } catch (error) {
-        onError(error);
-        controller.error(error);
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
+/** A web response of such a status has no body, or cannot be made at all. */
+const isWithoutBody = ({ status }: EgressStream): boolean =>
+  status < 200 || status > 599 || [204, 205, 304].includes(status);
+
+async function dropBody({ status, body }: EgressStream): Promise<Response> {
+  await body.cancel();
+  return new Response(null, { status: status === 204 || status === 205 ? 204 : 502 });
 }

@@ -132,6 +132,11 @@ describe("a server of revision 2026-07-28", () => {
     expect(request?.headers.get("mcp-name")).toBe("echo");
   });
 
+  test("is called with inputs that look like a message of the protocol", async () => {
+    const outcome = await call(modern.url, "structured", { method: "notifications/cancelled", id: 0 });
+    expect(outcome).toMatchObject({ isSuccess: true, executionInfo: { statusCode: 200 } });
+  });
+
   test("that is taken for an older one is still called", async () => {
     expect(await call(modern.url, "echo", { a: 1 }, { era: "legacy" })).toMatchObject({ output: { a: 1 } });
   });

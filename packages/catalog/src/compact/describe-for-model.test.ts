@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { describeForModel } from "./describe-for-model.ts";
+
+describe("a description for a model", () => {
+  test.each([
+    ["List your connections", "Sorted by id.", "List your connections. Sorted by id."],
+    ["Delete a policy", "", "Delete a policy"],
+    ["Update event hook", "Success", "Update event hook. Success"],
+    ["Delete it?", "Takes effect at once.", "Delete it? Takes effect at once."],
+    [
+      "List branches for HEAD commit",
+      "Protected branches are available in public repositories.",
+      "List branches for HEAD commit. Protected branches are available in public repositories.",
+    ],
+  ])("begins with the name when it does not say what the tool is about: %j", (name, text, expected) => {
+    expect(describeForModel(name, text)).toBe(expected);
+  });
+
+  test.each([
+    ["List policies", "Returns each policy of the company."],
+    ["Get an issue", "Reads one issue."],
+    ["CreateDisputeEvidence", "Uploads evidence for a dispute."],
+    ["Link keys", "Linking the key of a person."],
+    ["Search", "Finds what is asked for."],
+    ["", "Reads."],
+    ["", ""],
+  ])("stays as it is when it says so, or when there is no name: %j", (name, text) => {
+    expect(describeForModel(name, text)).toBe(text);
+  });
+
+  test("looks only at the beginning of the description", () => {
+    const text = `${"It goes on. ".repeat(40)}The policy.`;
+    expect(describeForModel("Delete a policy", text)).toBe(`Delete a policy. ${text}`);
+  });
+});

@@ -1,0 +1,272 @@
+import type { CatalogApplication, CatalogTool } from "@bowline/catalog";
+import { type Kysely, sql } from "kysely";
+import { advisoryLocks } from "../advisory-locks.ts";
+import { cleanJson } from "../clean-json.ts";
+import { inTransaction } from "../in-transaction.ts";
+import { lockCompany } from "../people/companies.ts";
+import type { Schema } from "../schema.ts";
+import { storedBinding, storedDefinition, writeVersioned } from "../stored-version.ts";
+import { keepNames, loadEnvironments, moveEnvironments } from "./move-environments.ts";
+import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
+import { saveToolServers } from "./tool-servers.ts";
+
+/** How many tools an import added, changed and removed. */
+export interface ImportOutcome {
+  added: number;
+  changed: number;
+  removed: number;
+  /** The tools, by slug. */
+  changes: ToolChange[];
+  /** How many connections were stopped because their environment has gone. */
+  stoppedConnections: number;
+}
+
+/** What an import does to a tool. */
+export interface ToolChange {
+  toolSlug: string;
+  kind: "added" | "changed" | "removed";
+}
+
+export interface SaveOptions {
+  /** The import sets a base URL, which replaces an earlier one. Default false. */
+  replacesBaseUrl?: boolean;
+  /** Called with the number of tools stored so far. */
+  onSaved?: (count: number) => void;
+}
+
+/**
+ * Adds an imported application to a company's catalog, or updates it, in one transaction (decisions D24).
+ *
+ * @param companyId null for a built-in application, which belongs to every company
+ */
+export async function saveApplication(
+  db: Kysely<Schema>,
+  companyId: number | null,
+  imported: CatalogApplication,
+  { replacesBaseUrl = false, onSaved = () => {} }: SaveOptions = {},
+): Promise<ImportOutcome> {
+  return inTransaction(db, async (transaction) => {
+    // Allows one import per company at a time, because slugs are unique across all its applications.
+    await (companyId === null
+      ? sql`select pg_advisory_xact_lock(${advisoryLocks.saveBuiltIn})`.execute(transaction)
+      : lockCompany(transaction, companyId));
+    const before = replacesBaseUrl ? [] : await loadEnvironments(transaction, companyId, imported.slug);
+    const environments = keepNames(before, imported.environments);
+    const application = { ...imported, environments };
+    const applicationId = await upsertApplication(transaction, companyId, application, replacesBaseUrl);
+    await saveAuthentications(transaction, applicationId, application);
+    await checkSlugsAreFree(transaction, companyId, applicationId, application.tools);
+    await publishSlugs(transaction, applicationId, application.tools);
+    const outcome = await saveTools(transaction, applicationId, application, onSaved);
+    await saveToolServers(transaction, applicationId);
+    const stoppedConnections = await moveEnvironments(transaction, applicationId, before, environments);
+    return { ...outcome, stoppedConnections };
+  });
+}
+
+async function upsertApplication(
+  db: Kysely<Schema>,
+  companyId: number | null,
+  { slug, source, authentications: _, tools: __, ...definition }: CatalogApplication,
+  replacesBaseUrl: boolean,
+): Promise<number> {
+  const { rows } = await sql<{ application_id: number }>`
+    insert into application (company_id, slug, source, definition)
+    values (${companyId}, ${slug}, ${source}, ${cleanJson(writeVersioned(storedDefinition, definition))})
+    on conflict (coalesce(company_id, 0), slug) do update
+      set source = excluded.source, definition = excluded.definition, updated_date = now(), is_absent = false,
+        presentation = application.presentation - ${replacesBaseUrl ? "baseUrl" : ""}::text
+    returning application_id`.execute(db);
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Error(`Application "${slug}" could not be stored.`);
+  }
+  return row.application_id;
+}
+
+async function saveAuthentications(
+  db: Kysely<Schema>,
+  applicationId: number,
+  { authentications }: Pick<CatalogApplication, "authentications">,
+): Promise<void> {
+  const keys = authentications.map((method) => method.key);
+  await sql`update authentication_method set is_removed = true
+    where application_id = ${applicationId} and key <> all(${keys})`.execute(db);
+  for (const [position, method] of authentications.entries()) {
+    await sql`insert into authentication_method (application_id, key, position, definition)
+      values (${applicationId}, ${method.key}, ${position}, ${JSON.stringify(method)})
+      on conflict (application_id, key) do update
+        set position = excluded.position, definition = excluded.definition, is_removed = false`.execute(db);
+  }
+}
+
+/** Replaces the authentication methods of an application, and says whether its tools need a connection. Its tools stay. */
+export async function replaceAuthentications(
+  db: Kysely<Schema>,
+  companyId: number,
+  applicationId: number,
+  authentications: CatalogApplication["authentications"],
+  requiresConnection: boolean,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockCompany(transaction, companyId);
+    await saveAuthentications(transaction, applicationId, { authentications });
+    const wanted = JSON.stringify(requiresConnection);
+    await sql`update application set updated_date = now(),
+        definition = jsonb_set(definition::jsonb, '{requiresConnection}', ${wanted}::jsonb)::json
+      where application_id = ${applicationId}`.execute(transaction);
+    const other = `"requiresConnection":${!requiresConnection}`;
+    await sql`update tool set summary = replace(summary, ${other}, ${`"requiresConnection":${wanted}`})
+      where application_id = ${applicationId} and summary like ${`%${other}%`}`.execute(transaction);
+  });
+}
+
+type ToolColumns = Omit<Schema["tool"], "tool_id" | "application_id">;
+
+/** The summary omits the application's name, which may change without an import. The manifest is stored with the binding. */
+function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
+  const { slug, operation, operationKey, inputSchema, outputSchema, binding, manifest, ...rest } = tool;
+  return {
+    slug,
+    operation,
+    operation_key: operationKey,
+    summary: JSON.stringify({ slug, applicationSlug, ...rest }),
+    input_schema: JSON.stringify(inputSchema),
+    output_schema: JSON.stringify(outputSchema),
+    binding: writeVersioned(storedBinding, manifest === undefined ? binding : { ...binding, manifest }),
+    parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
+    path: binding.kind === "http" ? binding.path : "",
+  };
+}
+
+async function checkSlugsAreFree(
+  db: Kysely<Schema>,
+  companyId: number | null,
+  applicationId: number,
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  const { rows } = await sql<{ slug: string; application: string }>`
+    select t.slug, a.slug as application from tool t join application a using (application_id)
+    where t.slug = any(${tools.map((tool) => tool.slug)}) and a.application_id <> ${applicationId}
+      and (a.company_id is null or a.company_id = ${companyId}) limit 1`.execute(db);
+  const [taken] = rows;
+  if (taken !== undefined) {
+    throw new ToolSlugTakenError(
+      `The tool slug "${taken.slug}" belongs to application "${taken.application}". Import under another slug.`,
+    );
+  }
+}
+
+/** Characters of the rows that are written at a time. Writing all at once would block the process and fill its memory. */
+const batchCharacters = 512 * 1024;
+
+function* buildBatches({ slug, tools }: CatalogApplication): Generator<ToolColumns[]> {
+  let batch: ToolColumns[] = [];
+  let characters = 0;
+  for (const tool of tools) {
+    const row = buildToolRow(slug, tool);
+    batch.push(row);
+    characters += row.summary.length + row.input_schema.length + row.output_schema.length;
+    if (characters > batchCharacters) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+  }
+  yield batch;
+}
+
+async function saveTools(
+  db: Kysely<Schema>,
+  applicationId: number,
+  application: CatalogApplication,
+  onSaved: (count: number) => void,
+): Promise<Omit<ImportOutcome, "stoppedConnections">> {
+  const keys = application.tools.map((tool) => tool.operationKey);
+  const { rows: changes } = await sql<ToolChange>`delete from tool
+    where application_id = ${applicationId} and operation_key <> all(${keys})
+    returning slug as "toolSlug", 'removed' as kind`.execute(db);
+  let saved = 0;
+  for (const batch of buildBatches(application)) {
+    changes.push(...(await saveBatch(db, applicationId, batch)));
+    saved += batch.length;
+    onSaved(saved);
+  }
+  const count = (wanted: ToolChange["kind"]) => changes.filter(({ kind }) => kind === wanted).length;
+  changes.sort((left, right) => (left.toolSlug < right.toolSlug ? -1 : 1));
+  return { added: count("added"), changed: count("changed"), removed: count("removed"), changes };
+}
+
+/** Returns the tools that are new or have changed. */
+async function saveBatch(
+  db: Kysely<Schema>,
+  applicationId: number,
+  tools: readonly ToolColumns[],
+): Promise<ToolChange[]> {
+  const saved = await sql<ToolChange>`
+    insert into tool as t (application_id, slug, operation, operation_key, summary, input_schema, output_schema, binding,
+      parameters, path)
+    select ${applicationId}, n.slug, n.operation, n.operation_key, n.summary, n.input_schema, n.output_schema, n.binding,
+      n.parameters, n.path
+    from json_populate_recordset(null::tool, ${JSON.stringify(tools)}::json) n
+    on conflict (application_id, operation_key) do update
+      set slug = excluded.slug, operation = excluded.operation, summary = excluded.summary,
+        input_schema = excluded.input_schema, output_schema = excluded.output_schema, binding = excluded.binding,
+        parameters = excluded.parameters, path = excluded.path
+      where (t.slug, t.operation, t.summary, t.input_schema, t.output_schema, t.binding)
+        is distinct from (excluded.slug, excluded.operation, excluded.summary, excluded.input_schema,
+          excluded.output_schema, excluded.binding)
+    returning slug as "toolSlug", case when xmax = 0 then 'added' else 'changed' end as kind`.execute(db);
+  return saved.rows;
+}
+
+/**
+ * Adds or replaces tools of an application and does not change the others. Runs in the caller's transaction, which has locked the
+ * company.
+ *
+ * @throws ToolSlugTakenError
+ */
+export async function saveSomeTools(
+  transaction: Kysely<Schema>,
+  companyId: number,
+  { applicationId, slug }: { applicationId: number; slug: string },
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  const rows = tools.map((tool) => buildToolRow(slug, tool));
+  await checkSlugsAreFree(transaction, companyId, applicationId, tools);
+  await publishSlugs(transaction, applicationId, tools);
+  await saveBatch(transaction, applicationId, rows);
+  await sql`update application set updated_date = now() where application_id = ${applicationId}`.execute(
+    transaction,
+  );
+}
+
+/**
+ * Stores the tools of an application that never had any, and drops the changes that wait. False, and nothing is stored, when it has had
+ * tools, also just now by another listing, or when an Admin has rejected some.
+ *
+ * @throws ToolSlugTakenError
+ */
+export async function saveFirstTools(
+  db: Kysely<Schema>,
+  companyId: number,
+  application: { applicationId: number; slug: string },
+  tools: readonly CatalogTool[],
+): Promise<boolean> {
+  const { applicationId } = application;
+  return inTransaction(db, async (transaction) => {
+    await lockCompany(transaction, companyId);
+    const { rows } = await sql`
+      select 1 from published_slug where application_id = ${applicationId}
+      union all select 1 from application_change where application_id = ${applicationId} and is_rejected
+      limit 1`.execute(transaction);
+    if (rows.length > 0) {
+      return false;
+    }
+    await sql`delete from application_change where application_id = ${applicationId}`.execute(transaction);
+    if (tools.length > 0) {
+      await saveSomeTools(transaction, companyId, application, tools);
+    }
+    return true;
+  });
+}

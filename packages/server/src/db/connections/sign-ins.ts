@@ -1,0 +1,204 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../schema.ts";
+
+/** How long the result of a sign-in is kept after its end. */
+const keptAfterEnd = "1 day";
+
+/** A sign-in with its person and its method. */
+export interface SignInRow {
+  stateHash: Buffer;
+  accountUserId: number;
+  companyId: number;
+  fullName: string;
+  email: string;
+  kind: Schema["account_user"]["kind"];
+  companyName: string;
+  applicationId: number;
+  authenticationId: number;
+  method: Schema["authentication_method"]["definition"]["__select__"];
+  /** The connection to renew. Null: a new connection is created. */
+  connectionId: number | null;
+  /** The name of the connection to renew. */
+  renewedName: string | null;
+  /** The account label of the connection to renew. */
+  renewedLabel: string | null;
+  name: string | null;
+  environment: string;
+  fields: Record<string, string>;
+  isDefault: boolean;
+  accountLabel: string | null;
+  sealedSecrets: Buffer | null;
+  /** The connect link that it was begun from; null: none. */
+  linkHash: Buffer | null;
+  /** Where the sign-in or its link sends the browser afterward; null: nowhere. */
+  returnUrl: string | null;
+}
+
+export async function insertSignIn(
+  db: Kysely<Schema>,
+  row: Omit<
+    SignInRow,
+    | "companyId"
+    | "fullName"
+    | "email"
+    | "kind"
+    | "companyName"
+    | "method"
+    | "renewedName"
+    | "renewedLabel"
+    | "accountLabel"
+    | "sealedSecrets"
+  > & {
+    sealedSecrets: Buffer;
+    minutes: number;
+  },
+): Promise<void> {
+  await sql`delete from sign_in where expires_date < now() - ${keptAfterEnd}::interval`.execute(db);
+  await sql`insert into sign_in (state_hash, account_user_id, application_id, authentication_id, connection_id, name,
+      environment, fields, is_default, sealed_secrets, link_hash, return_url, expires_date)
+    values (${row.stateHash}, ${row.accountUserId}, ${row.applicationId}, ${row.authenticationId}, ${row.connectionId},
+      ${row.name}, ${row.environment}, ${JSON.stringify(row.fields)}, ${row.isDefault}, ${row.sealedSecrets},
+      ${row.linkHash}, ${row.returnUrl}, now() + make_interval(mins => ${row.minutes}))`.execute(db);
+}
+
+/** Marks a state as used and returns its sign-in. Null when it is unknown, used or expired, or its connect link was used. */
+export async function claimState(db: Kysely<Schema>, stateHash: Buffer): Promise<SignInRow | null> {
+  const result = await db
+    .updateTable("sign_in")
+    .set({ status: "exchanging" })
+    .where("state_hash", "=", stateHash)
+    .where("status", "=", "pending")
+    .where("expires_date", ">", sql<Date>`now()`)
+    .where(
+      sql<boolean>`(link_hash is null or exists (select 1 from connect_link l
+        where l.link_hash = sign_in.link_hash and l.status = 'open'))`,
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n ? loadSignIn(db, stateHash) : null;
+}
+
+/** Stores what the provider issued until the owner confirms it with this token in this browser. */
+export async function holdForConfirmation(
+  db: Kysely<Schema>,
+  stateHash: Buffer,
+  held: {
+    accountLabel: string | null;
+    fields: Record<string, string>;
+    sealedSecrets: Buffer;
+    confirmationHash: Buffer;
+    browserHash: Buffer;
+    minutes: number;
+  },
+): Promise<void> {
+  await sql`update sign_in set status = 'authorized', account_label = ${held.accountLabel},
+      fields = ${JSON.stringify(held.fields)}, sealed_secrets = ${held.sealedSecrets},
+      confirmation_hash = ${held.confirmationHash}, browser_hash = ${held.browserHash},
+      expires_date = now() + make_interval(mins => ${held.minutes})
+    where state_hash = ${stateHash}`.execute(db);
+}
+
+/** Marks a confirmation as used and returns its sign-in. Null when it is unknown, used, expired, or another browser's. */
+export async function claimConfirmation(
+  db: Kysely<Schema>,
+  confirmationHash: Buffer,
+  browserHash: Buffer,
+): Promise<SignInRow | null> {
+  const row = await db
+    .updateTable("sign_in")
+    .set({ status: "exchanging", confirmation_hash: null })
+    .where("confirmation_hash", "=", confirmationHash)
+    .where("browser_hash", "=", browserHash)
+    .where("status", "=", "authorized")
+    .where("expires_date", ">", sql<Date>`now()`)
+    .returning("state_hash")
+    .executeTakeFirst();
+  return row ? loadSignIn(db, row.state_hash) : null;
+}
+
+/** Ends a sign-in and deletes its secrets. When it failed, its connect link ends, too. */
+export async function endSignIn(
+  db: Kysely<Schema>,
+  stateHash: Buffer,
+  end: { status: "confirmed"; connectionId: number } | { status: "failed"; error: string },
+): Promise<void> {
+  await db
+    .updateTable("sign_in")
+    .set({
+      status: end.status,
+      sealed_secrets: null,
+      ...(end.status === "confirmed" ? { connection_id: end.connectionId } : { error: end.error }),
+    })
+    .where("state_hash", "=", stateHash)
+    .execute();
+  if (end.status === "failed") {
+    await sql`update connect_link l set status = 'failed', error = ${end.error} from sign_in s
+      where s.state_hash = ${stateHash} and l.link_hash = s.link_hash and l.status = 'open'`.execute(db);
+  }
+}
+
+/** Loads the result of a sign-in; null when its state is unknown. */
+export async function loadSignInOutcome(
+  db: Kysely<Schema>,
+  stateHash: Buffer,
+): Promise<{
+  accountUserId: number;
+  status: Schema["sign_in"]["status"]["__select__"];
+  isOver: boolean;
+  error: string | null;
+  connectionId: number | null;
+  name: string | null;
+} | null> {
+  const row = await db
+    .selectFrom("sign_in as s")
+    .leftJoin("connection as c", "c.connection_id", "s.connection_id")
+    .select([
+      "s.account_user_id as accountUserId",
+      "s.status",
+      sql<boolean>`s.expires_date < now()`.as("isOver"),
+      "s.error",
+      "s.connection_id as connectionId",
+      "c.name",
+    ])
+    .where("s.state_hash", "=", stateHash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Also null when the person's profile was deleted meanwhile. */
+async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignInRow | null> {
+  const row = await db
+    .selectFrom("sign_in as s")
+    .innerJoin("account_user as a", "a.account_user_id", "s.account_user_id")
+    .innerJoin("user_profile as u", "u.user_id", "a.user_id")
+    .innerJoin("company as co", "co.company_id", "a.company_id")
+    .innerJoin("authentication_method as m", "m.authentication_id", "s.authentication_id")
+    .leftJoin("connection as c", "c.connection_id", "s.connection_id")
+    .leftJoin("connect_link as l", "l.link_hash", "s.link_hash")
+    .select([
+      "s.state_hash as stateHash",
+      "s.account_user_id as accountUserId",
+      "a.company_id as companyId",
+      "u.full_name as fullName",
+      "u.email",
+      "a.kind",
+      "co.name as companyName",
+      "s.application_id as applicationId",
+      "s.authentication_id as authenticationId",
+      "m.definition as method",
+      "s.connection_id as connectionId",
+      "c.name as renewedName",
+      "c.account_label as renewedLabel",
+      "s.name",
+      "s.environment",
+      "s.fields",
+      "s.is_default as isDefault",
+      "s.account_label as accountLabel",
+      "s.sealed_secrets as sealedSecrets",
+      "s.link_hash as linkHash",
+      sql<string | null>`coalesce(s.return_url, l.return_url)`.as("returnUrl"),
+    ])
+    .where("s.state_hash", "=", stateHash)
+    .where("u.deleted_date", "is", null)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,100 @@
+import { type Kysely, sql } from "kysely";
+import { endApprovals } from "../approvals.ts";
+import { inTransaction } from "../in-transaction.ts";
+import type { Schema } from "../schema.ts";
+import type { ConnectionRow, TokenDates } from "./connections.ts";
+import { clearDefault } from "./default-connections.ts";
+
+/** A connection to insert. Its id is taken beforehand, because its secrets are sealed to that id. */
+export interface NewConnection {
+  connectionId: number;
+  accountUserId: number;
+  applicationId: number;
+  authenticationId: number;
+  name: string;
+  environment: string;
+  accountLabel: string | null;
+  fields: Record<string, string>;
+  sealedSecrets: Buffer | null;
+  sealedOrigins: string[] | null;
+  isDefault: boolean;
+  /** Default: there is no token from us. */
+  tokenDates?: TokenDates;
+}
+
+/** Inserts a connection, inside a transaction when it becomes the default. */
+export async function insertConnectionRow(transaction: Kysely<Schema>, row: NewConnection): Promise<void> {
+  if (row.isDefault) {
+    await clearDefault(transaction, row.accountUserId, row.applicationId);
+  }
+  const { tokenDueDate = null, tokenExpiresDate = null, isTokenRenewable = false } = row.tokenDates ?? {};
+  await sql`insert into connection (connection_id, account_user_id, application_id, authentication_id, name, environment,
+      account_label, fields, sealed_secrets, sealed_origins, is_default, token_due_date, token_expires_date, is_token_renewable,
+      token_version)
+    overriding system value values (${row.connectionId}, ${row.accountUserId}, ${row.applicationId},
+      ${row.authenticationId}, ${row.name}, ${row.environment}, ${row.accountLabel}, ${JSON.stringify(row.fields)},
+      ${row.sealedSecrets}, ${row.sealedOrigins}, ${row.isDefault}, ${tokenDueDate}, ${tokenExpiresDate}, ${isTokenRenewable},
+      ${row.tokenDates === undefined ? 0 : 1})`.execute(transaction);
+}
+
+/** Takes the next connection id. */
+export async function takeConnectionId(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('connection', 'connection_id'))::int as id`.execute(db);
+  const [row] = rows;
+  if (row === undefined) {
+    throw new Error("The database returned no connection id.");
+  }
+  return row.id;
+}
+
+/** Changes the members given; undefined does not change. False when the connection does not exist. */
+export async function updateConnectionRow(
+  db: Kysely<Schema>,
+  connectionId: number,
+  change: {
+    name?: string;
+    environment?: string;
+    fields?: Record<string, string>;
+    sealedSecrets?: Buffer | null;
+    sealedOrigins?: string[] | null;
+    status?: ConnectionRow["status"];
+    statusReason?: string | null;
+    accountLabel?: string | null;
+  } & Partial<TokenDates & Pick<ConnectionRow, "tokenVersion">>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable("connection")
+    .set({
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.environment !== undefined && { environment: change.environment }),
+      ...(change.fields !== undefined && { fields: JSON.stringify(change.fields) }),
+      ...(change.sealedSecrets !== undefined && { sealed_secrets: change.sealedSecrets }),
+      ...(change.sealedOrigins !== undefined && { sealed_origins: change.sealedOrigins }),
+      ...(change.status !== undefined && { status: change.status }),
+      ...(change.statusReason !== undefined && { status_reason: change.statusReason }),
+      ...(change.accountLabel !== undefined && { account_label: change.accountLabel }),
+      ...(change.tokenDueDate !== undefined && { token_due_date: change.tokenDueDate }),
+      ...(change.tokenExpiresDate !== undefined && { token_expires_date: change.tokenExpiresDate }),
+      ...(change.isTokenRenewable !== undefined && { is_token_renewable: change.isTokenRenewable }),
+      ...(change.tokenVersion !== undefined && { token_version: change.tokenVersion }),
+      updated_date: sql`now()`,
+    })
+    .where("connection_id", "=", connectionId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Deletes a connection. The foreign key removes it from toolsets. False when it did not exist. */
+export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom("connection")
+      .where("connection_id", "=", connectionId)
+      .executeTakeFirst();
+    // Afterward, since the deletion waits for requests that are just being made.
+    const isConcerned = sql<boolean>`connection_id = ${connectionId}`;
+    await endApprovals(transaction, isConcerned, "The connection was deleted.");
+    return numDeletedRows > 0n;
+  });
+}

@@ -1,0 +1,33 @@
+import { createThreadPool } from "../../threads/thread-pool.ts";
+import { hidden, type MaskedRecord, maskRecord, type RecordTexts } from "./mask-record.ts";
+
+/** Masks the records of the history: small ones at once, large ones in a thread (decisions D75). */
+export interface MaskThreads {
+  mask(texts: RecordTexts): MaskedRecord | Promise<MaskedRecord>;
+}
+
+/** A longer input may take more than a few milliseconds. */
+const maxInlineLength = 16 * 1024;
+const maxInlineSecrets = 20;
+
+export function openMaskThreads(): MaskThreads {
+  const script = new URL("./mask-worker.ts", import.meta.url);
+  const pool = createThreadPool<Omit<RecordTexts, "body">, MaskedRecord>(script);
+
+  async function maskInThread(texts: RecordTexts): Promise<MaskedRecord> {
+    const { body: _, ...job } = texts;
+    try {
+      return await pool.run(job);
+    } catch {
+      // Out of time or memory, or too many are waiting. What could not be masked is not shown.
+      return { input: null, ...hidden(texts) };
+    }
+  }
+
+  return {
+    mask(texts) {
+      const record = texts.bodyJson.length <= maxInlineLength ? maskRecord(texts, maxInlineSecrets) : null;
+      return record === null || record === "tooManySecrets" ? maskInThread(texts) : record;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from "kysely";
+import type { Adapter, AdapterPayload } from "oidc-provider";
+import type { AccessTokens } from "../access-tokens/access-tokens.ts";
+import { deleteGrant, loadGrantPayload } from "../db/authorization/oauth-grants.ts";
+import { deleteClient, loadClientMetadata, saveClient } from "../db/authorization/registered-clients.ts";
+import type { Schema } from "../db/schema.ts";
+import { hashClientSecret } from "../identity/client-secret.ts";
+import { type ArtefactParts, buildArtefactAdapter, buildDeviceCodeAdapter } from "./artefact-adapter.ts";
+import { buildInteractionAdapter, buildSessionAdapter } from "./browser-adapters.ts";
+import type { BrowserStorage } from "./browser-storage.ts";
+import { emptyAdapter } from "./empty-adapter.ts";
+import { buildTokenAdapter } from "./token-adapter.ts";
+
+/** The parts of the server that the storage uses. */
+export interface AdapterParts extends ArtefactParts {
+  accessTokens: Pick<AccessTokens, "verify">;
+  browser: BrowserStorage;
+}
+
+/** Builds the storage of one of the authorization server's models, in our own tables or in the browser. */
+export function buildAdapter(model: string, parts: AdapterParts): Adapter {
+  const { db, accessTokens, browser } = parts;
+  switch (model) {
+    case "Client":
+      return buildClientAdapter(db);
+    case "Grant":
+      return buildGrantAdapter(db);
+    case "AccessToken":
+    case "ClientCredentials":
+      return buildTokenAdapter(model, accessTokens);
+    case "Session":
+      return buildSessionAdapter(browser);
+    case "Interaction":
+      return buildInteractionAdapter(browser, buildArtefactAdapter(model, parts));
+    case "DeviceCode":
+      return buildDeviceCodeAdapter(parts);
+    default:
+      return buildArtefactAdapter(model, parts);
+  }
+}
+
+function buildClientAdapter(db: Kysely<Schema>): Adapter {
+  return {
+    ...emptyAdapter,
+    async upsert(clientId, { client_secret: secret, ...metadata }) {
+      const stored =
+        secret === undefined ? metadata : { ...metadata, client_secret: hashClientSecret(secret) };
+      await saveClient(db, {
+        clientId,
+        name: metadata.client_name ?? clientId,
+        accountUserId: null,
+        metadata: JSON.stringify(stored),
+      });
+    },
+    async find(clientId) {
+      // PostgreSQL refuses texts with NUL.
+      if (clientId.includes("\0")) {
+        return undefined;
+      }
+      const metadata = await loadClientMetadata(db, clientId);
+      return metadata === null ? undefined : (JSON.parse(metadata) as AdapterPayload);
+    },
+    async destroy(clientId) {
+      await deleteClient(db, clientId);
+    },
+  };
+}
+
+/** Grants are stored by `consent/save-grant.ts`, together with how they are narrowed. */
+function buildGrantAdapter(db: Kysely<Schema>): Adapter {
+  return {
+    ...emptyAdapter,
+    async find(jti) {
+      const payload = await loadGrantPayload(db, jti);
+      return payload === null ? undefined : (JSON.parse(payload) as AdapterPayload);
+    },
+    async destroy(jti) {
+      await deleteGrant(db, jti);
+    },
+  };
+}

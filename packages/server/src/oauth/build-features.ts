@@ -1,0 +1,79 @@
+import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
+import { readResource } from "../access-tokens/resources.ts";
+import { buildDeviceInfo } from "./device-network.ts";
+import { errors } from "./library.ts";
+import { accessTokenSeconds } from "./lifetimes.ts";
+import { markOpenResource } from "./mark-request.ts";
+import type { ProviderParts } from "./provider-parts.ts";
+import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
+import { buildUserCodePages } from "./user-code-pages.ts";
+
+export function buildFeatures({
+  baseUrl,
+  limits,
+  renderPage,
+}: Pick<ProviderParts, "baseUrl" | "limits" | "renderPage">): Configuration["features"] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    claimsParameter: { enabled: false },
+    clientCredentials: { enabled: true },
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: { enabled: true, allowedPolicy: isOwnToken },
+    introspection: { enabled: true, allowedPolicy: isOwnToken },
+    deviceFlow: { enabled: true, deviceInfo: buildDeviceInfo(limits), ...buildUserCodePages(renderPage) },
+    clientIdMetadataDocument: { enabled: true, ack: "draft-02" },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (ctx) => {
+        markOpenResource(ctx);
+        return `${baseUrl}/v1`;
+      },
+      useGrantedResource: () => true,
+      getResourceServerInfo: (ctx, address, client) => {
+        const audience = checkResource(ctx, baseUrl, address);
+        addDefaultScope(ctx, client.scope);
+        return {
+          scope: resourceScopes,
+          audience,
+          accessTokenFormat: "jwt",
+          accessTokenTTL: accessTokenSeconds,
+          jwt: { sign: { alg: "ES256" } },
+        };
+      },
+    },
+  } as Configuration["features"];
+}
+
+/** Returns the audience of tokens for a resource. @throws InvalidTarget */
+function checkResource({ oidc }: KoaContextWithOIDC, baseUrl: string, address: string): string {
+  if (Array.isArray(oidc.params?.resource) && oidc.params.resource.length > 1) {
+    throw new errors.InvalidTarget("a request may name one resource");
+  }
+  const resource = readResource(baseUrl, address);
+  if (resource === null) {
+    throw new errors.InvalidTarget(`the resource must be ${baseUrl}/v1 or below ${baseUrl}/mcp`);
+  }
+  return resource.url;
+}
+
+const isOwnToken = (_ctx: unknown, client: { clientId: string }, token: { clientId?: string }): boolean =>
+  token.clientId === client.clientId;
+
+/**
+ * A request without a scope would be refused, or give a token that may do nothing (decisions D58). One for a person that names only
+ * unknown scopes counts as such: they are dropped (decisions D59a).
+ */
+function addDefaultScope(ctx: KoaContextWithOIDC, clientScope: string | undefined): void {
+  const { params, route } = ctx.oidc;
+  if (params === undefined || (route === "token" && params.grant_type !== "client_credentials")) {
+    return;
+  }
+  const asked = typeof params.scope === "string" ? params.scope.split(" ") : [];
+  if (!params.scope || (route !== "token" && !asked.some((scope) => knownScopes.has(scope)))) {
+    params.scope = chooseDefaultScope(clientScope);
+  }
+}

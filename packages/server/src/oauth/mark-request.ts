@@ -1,0 +1,38 @@
+import type { KoaContextWithOIDC } from "oidc-provider";
+import { errors } from "./library.ts";
+import { requestMarks } from "./request-marks.ts";
+
+/** The browser keeps a request in cookies until a person has decided it (decisions D56a). */
+const maxParamsBytes = 4096;
+
+/** What the library calls for each of our parameters, when it has checked the others. */
+export const markRequest = {
+  [requestMarks.began]: ({ oidc }: KoaContextWithOIDC) => {
+    const params = readParams(oidc.params);
+    checkLength(params);
+    params[requestMarks.began] = String(Date.now());
+    // The library does not know who is signed in, and would refuse. Our page does, and asks nobody anything.
+    params[requestMarks.silent] = params.prompt === "none" ? "true" : undefined;
+    params.prompt = params.prompt === "none" ? undefined : params.prompt;
+  },
+  [requestMarks.silent]: null,
+  [requestMarks.openResource]: null,
+};
+
+/** Notes that a request has the default resource, so that the person can choose another one (decisions D57). */
+export function markOpenResource({ oidc }: KoaContextWithOIDC): void {
+  if (oidc.route === "authorization" || oidc.route === "device_authorization") {
+    readParams(oidc.params)[requestMarks.openResource] = "true";
+  }
+}
+
+/** @throws InvalidRequest */
+function checkLength(params: Record<string, unknown>): void {
+  if (Buffer.byteLength(JSON.stringify(params)) > maxParamsBytes) {
+    throw new errors.InvalidRequest(
+      `the request is too long: its parameters may have ${maxParamsBytes} bytes together. A shorter state helps`,
+    );
+  }
+}
+
+const readParams = (params: unknown): Record<string, unknown> => (params ?? {}) as Record<string, unknown>;

@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import type { AccessTokens } from "../access-tokens/access-tokens.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { Logger } from "../log/logger.ts";
+import type { Vault } from "../vault/vault.ts";
+import type { BrowserStorage } from "./browser-storage.ts";
+import type { StrangerLimits } from "./limit-registrations.ts";
+import type { RenderPage } from "./user-code-pages.ts";
+
+/** The parts of the server that the authorization server uses. */
+export interface ProviderParts {
+  db: Kysely<Schema>;
+  /** The issuer (decisions D56). */
+  baseUrl: string;
+  accessTokens: AccessTokens;
+  egress: Egress;
+  vault: Vault;
+  browser: BrowserStorage;
+  log: Logger;
+  renderPage: RenderPage;
+  limits: StrangerLimits;
+}

@@ -1,0 +1,96 @@
+import type { McpMessageKind } from "../response-job.ts";
+import type { ResponseThreads } from "../response-threads.ts";
+import { leaveOutNulls } from "./leave-out-nulls.ts";
+import type { LargeMessage, LargeResult, ReadMessage } from "./read-large-message.ts";
+import { type MessageReplacements, maxSmallBytes } from "./replace-messages.ts";
+import { takeResult } from "./take-result.ts";
+
+/** Of the notifications and requests of a server during one call: the client takes much longer for one than it takes to send it. */
+const maxHeard = 1000;
+
+/** What reading responses needs. */
+export interface ReadingParts {
+  threads: Pick<ResponseThreads, "readMessage">;
+  /** Masked in large results. */
+  secretTexts: readonly string[];
+  /** Is told when a response cannot be read. */
+  onUnreadable(message: string): void;
+}
+
+/** Reads the responses to the requests of one call, and keeps the tool's result. The client gets an empty one in its place. */
+export class CallResponses {
+  /** The tool's result as it came. Null: none came, or it was too large. */
+  result: Record<string, unknown> | null = null;
+  /** A tool's result that was too large to be read in this thread. Null: it was not. */
+  large: LargeResult | null = null;
+  readonly #parts: ReadingParts;
+  /** The id of the call of a tool. A response to any other is none, and only the first counts. */
+  #callId = "";
+  #heard = 0;
+
+  constructor(parts: ReadingParts) {
+    this.#parts = parts;
+  }
+
+  /** @param id of the call of a tool that is sent now */
+  expect(id: string): void {
+    this.#callId = id;
+  }
+
+  /** Chooses what the client gets in place of a response's messages. */
+  chooseReplacements(status: number, isStream: boolean, isOfToolCall: boolean): MessageReplacements {
+    if (status < 200 || status >= 300) {
+      return isOfToolCall ? refusal : { ...refusal, replaceSmall: leaveOutNulls };
+    }
+    return isOfToolCall ? this.#readResult(isStream) : this.#readDescription(isStream);
+  }
+
+  /** What a server says of itself and its tools is read by the client. */
+  #readDescription(isStream: boolean): MessageReplacements {
+    return {
+      replaceSmall: leaveOutNulls,
+      replaceLarge: async (body) => (await this.#readLarge("mcpListing", { body, isStream })).replacement,
+    };
+  }
+
+  #readResult(isStream: boolean): MessageReplacements {
+    const keep = (result: Record<string, unknown>, id: unknown) => {
+      if (this.#isFirstResult(id)) {
+        this.result = result;
+      }
+    };
+    return {
+      replaceSmall: (message) => takeResult(message, keep, this.#isHeard),
+      replaceLarge: async (body) => {
+        const read = await this.#readLarge("mcpResult", { body, isStream });
+        if (read.result !== null && this.#isFirstResult(JSON.parse(read.replacement).id)) {
+          this.large = read.result;
+        }
+        return read.replacement;
+      },
+    };
+  }
+
+  readonly #isHeard = (method: string): boolean =>
+    method !== "notifications/message" && ++this.#heard <= maxHeard;
+
+  #isFirstResult(id: unknown): boolean {
+    return this.result === null && this.large === null && String(id) === this.#callId;
+  }
+
+  async #readLarge(kind: McpMessageKind, message: Omit<LargeMessage, "secretTexts">): Promise<ReadMessage> {
+    const { threads, secretTexts, onUnreadable } = this.#parts;
+    const read = await threads.readMessage(kind, { ...message, secretTexts });
+    if (typeof read === "string") {
+      onUnreadable(read);
+      return { replacement: "{}", result: null };
+    }
+    return read;
+  }
+}
+
+/** The words of a refusal stand at its beginning. */
+const refusal: MessageReplacements = {
+  replaceSmall: (message) => message,
+  replaceLarge: async (body) => Buffer.from(body).toString("utf8", 0, maxSmallBytes),
+};

@@ -186,7 +186,7 @@ const catalog: OrderedFolder = {
       "map-in-turns.ts",
       "slugs.ts",
     ],
-    ["application-slug-pattern.ts", "record.ts", "remove-invisible.ts", "shorten-name.ts"],
+    ["application-slug-pattern.ts", "record.ts", "remove-invisible.ts", "shorten-name.ts", "watch-memory.ts"],
   ],
 };
 

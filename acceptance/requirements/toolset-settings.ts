@@ -51,6 +51,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "approvals.reused": "The same call made again while one waits reuses the request.",
     "approvals.bound":
       "An approval holds only for the same tool, input, connection, overrides, account user and toolset.",
+    "approvals.imported":
+      "An approval does not hold for a call of which an import has changed the request or the address.",
     "approvals.doors":
       "Every way of calling through the toolset needs the approval, and the same call by another way uses the same one.",
     "approvals.checks":

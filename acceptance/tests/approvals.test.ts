@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Actor, hireActor, makeKey, theAdmin } from "../support/actors.ts";
+import { type Actor, hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { connect, importDownstream } from "../support/applications.ts";
 import { type ApiResponse, type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
@@ -137,6 +137,42 @@ describe("a call that needs an approval", () => {
     }
     await runs(run(agent, fields));
   });
+
+  test(
+    "waits again when an import has changed what it sends, or where to",
+    proves("approvals.imported"),
+    async () => {
+      const slug = uniqueName("moving");
+      const importWith = (path: string, members: Record<string, unknown> = {}) => {
+        const servers = [{ url: bench.downstream.origin }];
+        const post = { operationId: "post_thing", responses: {} };
+        const document = {
+          openapi: "3.1.0",
+          info: { title: "Moving" },
+          servers,
+          paths: { [path]: { post } },
+        };
+        return importDownstream(bench.downstream, { slug, body: { document, ...members } });
+      };
+      const application = await importWith("/items");
+      const tool = application.tool("post_thing");
+      const { connectionId } = await connect(bench.caller, application);
+      const connections = [{ connectionId, applicationSlug: slug, toolSlugs: [tool] }];
+      const body = { name: "Moving", connections, settings: { approvals: "all" } };
+      const { toolsetId } = await succeed<Toolset>(bench.caller.post("/v1/toolsets", body));
+      const call = () => run(bench.caller, {}, { query: { toolsetId } }, tool);
+      const first = await waits(call());
+      await succeed(approve(bench.caller, first));
+      await importWith("/items");
+      expect((await read(bench.caller, first)).status).toBe("approved");
+      await importWith("/things");
+      const second = await waits(call());
+      expect(second).not.toBe(first);
+      await succeed(approve(bench.caller, second));
+      await importWith("/things", { baseUrl: `${bench.downstream.origin}/v2` });
+      expect([first, second]).not.toContain(await waits(call()));
+    },
+  );
 
   test("is the same by each way through the toolset", proves("approvals.doors"), async () => {
     const fields = fresh();

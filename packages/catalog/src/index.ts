@@ -98,3 +98,4 @@ export type {
   ToolAnnotations,
   ToolBinding,
 } from "./tool.ts";
+export { watchedHeapMb, watchMemory } from "./watch-memory.ts";

@@ -76,6 +76,14 @@ describe("a schema", () => {
     expect(verifyTools(application)).toEqual([]);
   });
 
+  test("skips a field whose name is too long to be stored", () => {
+    const { application, skipped } = run({ schema: `type Query { ${"x".repeat(2000)}: Int, short: Int }` });
+    expect(application.tools.map(({ operationKey }) => operationKey)).toEqual(["QUERY short"]);
+    expect(skipped).toEqual([
+      { operation: `QUERY ${"x".repeat(94)}…`, reason: "it is longer than 1000 characters" },
+    ]);
+  });
+
   test("as introspection JSON gives the same tools as SDL", () => {
     const introspection = introspectionFromSchema(buildSchema(shop), { inputValueDeprecation: false });
     for (const text of [introspection, { data: introspection }]) {

@@ -2,7 +2,7 @@ import type { GraphQLObjectType } from "graphql";
 import { DescriptionError } from "../description-error.ts";
 import { findKnownProvider } from "../oauth/known-providers.ts";
 import { applyOverridable, completeAuthentications } from "../openapi/build-application.ts";
-import type { Skipped } from "../openapi/document/list-operations.ts";
+import { maxOperationLength, type Skipped, skipLong } from "../openapi/document/list-operations.ts";
 import { createReferences } from "../openapi/document/pointer.ts";
 import type { OpenApiImportResult } from "../openapi/import-openapi.ts";
 import { createNotes } from "../openapi/notes.ts";
@@ -114,15 +114,18 @@ function buildTools(
   scope: GraphqlScope,
 ): { tools: CatalogTool[]; skipped: Skipped[] } {
   const { schema } = scope;
-  const fields: RootField[] = [
+  const declared: RootField[] = [
     ...listRootFields(schema.getQueryType(), "query"),
     ...listRootFields(schema.getMutationType(), "mutation"),
   ];
+  const isLong = (root: RootField) => keyOf(root).length > maxOperationLength;
+  const fields = declared.filter((root) => !isLong(root));
   const tools: CatalogTool[] = [];
   const skipped: Skipped[] = Object.keys(schema.getSubscriptionType()?.getFields() ?? {}).map((name) => ({
     operation: `SUBSCRIPTION ${name}`,
     reason: "it is a subscription, and a tool returns one result",
   }));
+  skipped.push(...declared.filter(isLong).map((root) => skipLong(keyOf(root))));
   const budget = createSchemaBudget();
   const taken = fields.slice(0, maxTools);
   const names = nameOperations(slug, taken.map(declare), publishedSlugs ?? new Map());

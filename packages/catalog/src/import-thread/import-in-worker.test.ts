@@ -57,6 +57,13 @@ describe("importOpenApiInWorker", () => {
     await expect(attempt).rejects.toThrow(DescriptionError);
   });
 
+  it("is alone when a document takes much memory at once", async () => {
+    const attempt = importOpenApiInWorker({ slug: "shop", text: `{"a":"${"x".repeat(420_000_000)}"}` });
+    await expect(attempt).rejects.toThrow(DescriptionError);
+    const { application } = await importOpenApiInWorker({ slug: "shop", text });
+    expect(application.tools).toHaveLength(1);
+  });
+
   it("stops at its time limit, and the next import has a new thread", async () => {
     const paths = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`/a${n}`, { get: {} }]));
     const document = { openapi: "3.1.0", servers: [{ url: "https://shop.test" }], paths };

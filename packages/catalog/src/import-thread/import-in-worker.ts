@@ -2,6 +2,7 @@ import { DescriptionError } from "../description-error.ts";
 import type { GraphqlImportInput } from "../graphql/import-graphql.ts";
 import type { OpenApiImportInput, OpenApiImportResult } from "../openapi/import-openapi.ts";
 import type { CatalogTool } from "../tool.ts";
+import { watchMemory } from "../watch-memory.ts";
 import { takeImportTurn } from "./import-turns.ts";
 import type { ImportJob, WorkerMessage } from "./import-worker.ts";
 import { endWorker, keepWorker, takeWorker } from "./kept-workers.ts";
@@ -16,6 +17,8 @@ export interface WorkerOptions {
 }
 
 const defaultTimeoutMs = 60_000;
+/** GitHub's document of 13 MB needs about 250 MB. Without a limit a hostile document could stop the server. */
+const maxMemoryMb = 1024;
 
 /**
  * Runs `importOpenApi` in a worker thread, so that a big document never blocks the event loop. Also throws `DescriptionError`
@@ -46,6 +49,9 @@ async function runWorker(
   const timer = setTimeout(() => {
     reject(new DescriptionError(`The document could not be imported within ${timeoutMs} ms.`));
   }, timeoutMs);
+  const endWatch = watchMemory(worker, maxMemoryMb, () => {
+    reject(new DescriptionError("The document needs too much memory to be imported."));
+  });
   const abort = () => reject(signal?.reason);
   signal?.addEventListener("abort", abort, { once: true });
   const tools: CatalogTool[] = [];
@@ -71,15 +77,11 @@ async function runWorker(
   worker.postMessage(job);
   return promise.finally(() => {
     clearTimeout(timer);
+    endWatch();
     signal?.removeEventListener("abort", abort);
     return isReusable ? keepWorker(worker) : endWorker(worker);
   });
 }
 
-function explain(error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ERR_WORKER_OUT_OF_MEMORY") {
-    return new DescriptionError("The document needs too much memory to be imported.");
-  }
-  return error instanceof RangeError ? new DescriptionError("The document is nested too deeply.") : error;
-}
+const explain = (error: unknown): unknown =>
+  error instanceof RangeError ? new DescriptionError("The document is nested too deeply.") : error;

@@ -1,8 +1,12 @@
 import { getCompileCacheDir } from "node:module";
 import { Worker } from "node:worker_threads";
+import { watchedHeapMb } from "../watch-memory.ts";
 
-/** GitHub's document of 13 MB needs about 250 MB. Without a limit a hostile document could stop the server. */
-const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 96, stackSizeMb: 8 };
+const resourceLimits = {
+  maxOldGenerationSizeMb: watchedHeapMb,
+  maxYoungGenerationSizeMb: 96,
+  stackSizeMb: 8,
+};
 
 /** Imports often come one after the other. An idle thread takes about 15 MB. */
 const idleMs = 3000;

@@ -122,3 +122,25 @@ it("no text says what nobody sees", () => {
   expect(application.name.length).toBeLessThanOrEqual(200);
   expect(application.tools[0]).toMatchObject({ name: "Seen[2J", description: "Seen[2J" });
 });
+
+it("an enumeration of any length is read", () => {
+  const values = Array.from({ length: 100_000 }, (_, index) => `value-${index % 90_000}`);
+  const parameters = [{ in: "query", name: "q", schema: { type: "string", enum: values } }];
+  const { application } = importOpenApi({
+    slug: "shop",
+    document: { ...sound, paths: { "/a": { get: { parameters } } } },
+  });
+  expect(application.tools[0]?.inputSchema).toMatchObject({
+    properties: { q: { enum: { length: 90_000 } } },
+  });
+});
+
+it("a path that is too long to be stored is skipped", () => {
+  const long = `/${"{a}/b/".repeat(1000)}`;
+  const paths = { [long]: { get: {} }, "/a": { get: {} } };
+  const { application, skipped } = importOpenApi({ slug: "shop", document: { ...sound, paths } });
+  expect(application.tools).toHaveLength(1);
+  expect(skipped).toEqual([
+    { operation: `${long.slice(0, 100)}…`, reason: "it is longer than 1000 characters" },
+  ]);
+});

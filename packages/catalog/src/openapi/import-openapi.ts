@@ -18,14 +18,14 @@ import { checkDocument, isSwagger, readText } from "./document/read-document.ts"
 import { upgradeSwagger } from "./document/upgrade-swagger.ts";
 import { readApplicationMarks } from "./marks/read-application-marks.ts";
 import { readFailureMark } from "./marks/read-failure-mark.ts";
-import { createNotes } from "./notes.ts";
+import { createNotes, type Notes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
 import { createSchemaBudget } from "./schemas/schema-budget.ts";
 import { createSchemaStore } from "./schemas/schema-store.ts";
 import { describeMissingCredentials } from "./security/missing-credentials.ts";
 import { findOAuthOperations, type OAuthOperations } from "./security/oauth-operations.ts";
 import { createSecurity } from "./security/security.ts";
-import { createServers } from "./servers/servers.ts";
+import { createServers, type Servers } from "./servers/servers.ts";
 
 /** A Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2 document, and how to import it (decisions D24). */
 export interface OpenApiImportInput {
@@ -72,35 +72,9 @@ export function importOpenApi(
     throw new DescriptionError(`The slug ${JSON.stringify(input.slug)} must match ^[a-z][a-z0-9-]{0,31}$.`);
   }
   const notes = createNotes();
-  const given = checkDocument(
-    input.text === undefined
-      ? input.document
-      : readText(input.text, (pointer) =>
-          notes.addAt("A member is given twice; the last one is used", pointer),
-        ),
-  );
-  const document = isSwagger(given) ? upgradeSwagger(given, notes) : given;
-  const references = createReferences(document);
-  const documentUrl = readOwnAddress(document, input.documentUrl);
-  const servers = createServers(document, { baseUrl: input.baseUrl, documentUrl, notes });
-  const defaultUrl = servers.environments[0]?.serverUrl ?? "";
-  const address = (url: string) => absoluteAddress(url, documentUrl ?? defaultUrl);
-  const security = createSecurity(document, {
-    references,
-    notes,
-    securitySchemes: input.securitySchemes,
-    provider: input.provider === undefined ? undefined : findKnownProvider(input.provider),
-    address,
-  });
-  const scope: ImportScope = {
-    references,
-    store: createSchemaStore(references, notes),
-    security,
-    servers,
-    notes,
-    failure: readFailureMark(document, (note) => notes.add(note)) ?? null,
-  };
-
+  const document = readDocument(input, notes);
+  const { scope, address } = openScope(input, document, notes);
+  const { servers, references } = scope;
   const { operations, skipped } = listOperations(document, references);
   if (operations.length === 0) {
     notes.add("The document states no operations, so that no tool was made. Are they in another file?");
@@ -108,8 +82,57 @@ export function importOpenApi(
   const serverUrls = servers.environments.map(({ serverUrl }) => serverUrl);
   const findOAuth = findOAuthOperations(document, references, serverUrls, address);
   const built = buildTools(input, operations, scope, findOAuth, onBuilt);
+  return {
+    application: buildApplication(input, document, scope, built.tools),
+    skipped: [...skipped, ...built.skipped],
+    warnings: notes.list(),
+  };
+}
+
+/** Reads the document, and upgrades one of version 2. */
+function readDocument({ text, document }: OpenApiImportInput, notes: Notes): UncheckedRecord {
+  const given = checkDocument(
+    text === undefined
+      ? document
+      : readText(text, (pointer) => notes.addAt("A member is given twice; the last one is used", pointer)),
+  );
+  return isSwagger(given) ? upgradeSwagger(given, notes) : given;
+}
+
+/** Opens what all operations of a document share. `address` makes an address in it absolute. */
+function openScope(
+  input: OpenApiImportInput,
+  document: UncheckedRecord,
+  notes: Notes,
+): { scope: ImportScope; address(url: string): string } {
+  const references = createReferences(document);
+  const documentUrl = readOwnAddress(document, input.documentUrl);
+  const servers = createServers(document, { baseUrl: input.baseUrl, documentUrl, notes });
+  const address = (url: string) => absoluteAddress(url, documentUrl ?? readDefaultUrl(servers));
+  const security = createSecurity(document, {
+    references,
+    notes,
+    securitySchemes: input.securitySchemes,
+    provider: input.provider === undefined ? undefined : findKnownProvider(input.provider),
+    address,
+  });
+  const store = createSchemaStore(references, notes);
+  const failure = readFailureMark(document, (note) => notes.add(note)) ?? null;
+  return { scope: { references, store, security, servers, notes, failure }, address };
+}
+
+const readDefaultUrl = ({ environments }: Pick<Servers, "environments">): string =>
+  environments[0]?.serverUrl ?? "";
+
+function buildApplication(
+  input: OpenApiImportInput,
+  document: UncheckedRecord,
+  { servers, security, notes }: ImportScope,
+  built: readonly HttpTool[],
+): CatalogApplication {
   const serverFields = servers.fields();
-  const tools = built.tools.map((tool) => ({
+  const defaultUrl = readDefaultUrl(servers);
+  const tools = built.map((tool) => ({
     ...tool,
     requiresConnection: tool.requiresConnection || needsAddress(tool, defaultUrl, serverFields),
   }));
@@ -122,25 +145,17 @@ export function importOpenApi(
   const requiresConnection = tools.some((tool) => tool.requiresConnection);
   const authentications = completeAuthentications(stated, serverFields, requiresConnection);
   const manifest = readApplicationMarks(document, tools, notes);
+  const overridable = input.overridableFields ?? [];
   return {
-    application: {
-      slug: input.slug,
-      name: input.name ?? title ?? input.slug,
-      ...about,
-      source: "openapi",
-      requiresConnection,
-      environments: servers.environments,
-      authentications: applyOverridable(
-        authentications,
-        input.overridableFields ?? [],
-        servers.environments,
-        notes,
-      ),
-      tools,
-      ...(manifest !== undefined && { manifest }),
-    },
-    skipped: [...skipped, ...built.skipped],
-    warnings: notes.list(),
+    slug: input.slug,
+    name: input.name ?? title ?? input.slug,
+    ...about,
+    source: "openapi",
+    requiresConnection,
+    environments: servers.environments,
+    authentications: applyOverridable(authentications, overridable, servers.environments, notes),
+    tools,
+    ...(manifest !== undefined && { manifest }),
   };
 }
 

@@ -85,7 +85,27 @@ describe("names of operations", () => {
       "shop_get_companies_merchants_webhooks",
       "shop_get_companies_merchants_webhooks_webhook_id",
       "shop_post_companies_merchants_webhooks_test",
-      "shop_post_companies_merchants_webhooks_c4517c",
+      "shop_post_companies_merchants_attempts_c4517c",
+    ]);
+  });
+
+  it("that list the parameters of their path lose them, when nothing else makes them fit", () => {
+    expect(
+      slugsOf([
+        [
+          "PUT /cards/{idCard}/checklist/{idChecklist}/checkItem/{idCheckItem}/state",
+          "updateCardsChecklistCheckItemStateByIdCardByIdChecklistByIdCheckItem",
+        ],
+        [
+          "GET /reports/{payrollAdministrationId}/{reportPeriodId}",
+          "getInsuranceReportsByPayrollAdministrationIdAndReportPeriodId",
+        ],
+        ["GET /users/{organizationId}", "getUsersByOrganizationId"],
+      ]),
+    ).toEqual([
+      "shop_update_cards_checklist_check_item_state",
+      "shop_get_insurance_reports",
+      "shop_get_users_by_organization_id",
     ]);
   });
 });

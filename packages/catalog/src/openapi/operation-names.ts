@@ -146,19 +146,23 @@ function listSlugs(full: ToolSlug, bare: ToolSlug): Pick<Candidate, "slugs" | "i
 }
 
 /**
- * Drops from a name that is made of its path the parameters before the last segment: `get_stores_store_id_users_user_id` becomes
- * `get_stores_users_user_id`. What is left still tells one record from the list. In other names a word such as `org` has a meaning.
+ * Drops the parameters of the path from a name. `getStoresStoreIdUsersUserId` becomes `get_stores_users_user_id`, which still tells one
+ * record from the list, and `getUsersByStoreId` becomes `get_users`. In other places a word such as `org` has a meaning.
  */
 function dropParameters(name: string, path: string): string {
-  let left = `_${name}`;
+  const segments = path.split("/");
+  let left = `_${name}_`;
   let before = "";
-  for (const segment of path.split("/").slice(0, -1)) {
+  for (const [index, segment] of segments.entries()) {
     const word = toSnakeCase(segment);
     if (!segment.startsWith("{")) {
       before = word;
-    } else if (before !== "" && word !== "") {
+      continue;
+    }
+    left = left.replace(`_by_${word}_`, "_").replace(`_and_${word}_`, "_");
+    if (before !== "" && word !== "" && index < segments.length - 1) {
       left = left.replace(`_${before}_${word}_`, `_${before}_`);
     }
   }
-  return left.slice(1);
+  return left === "_" ? name : left.slice(1, -1);
 }

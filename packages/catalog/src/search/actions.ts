@@ -10,7 +10,7 @@ get fetch show retrieve read view see display check lookup describe tell | list 
 search find query lookup look locate filter discover | list get
 create add new make insert post register generate write compose draft build put save log record set | add
 add insert append include put attach assign save | create update
-update edit change modify patch set put toggle adjust alter fix correct replace save rename | add
+update edit change modify patch set put toggle adjust alter fix correct replace save rename mark | add
 delete remove destroy erase drop discard clear empty trash | update
 send post share deliver tell notify write forward | create
 publish post release deploy ship | create update send

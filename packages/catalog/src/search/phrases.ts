@@ -120,16 +120,18 @@ export function replacePhrases(words: readonly string[], phrases: Phrases): stri
   return result;
 }
 
+/** Finds the words in their order, with at most `gap` others between them. */
 function findPlaces(words: readonly string[], start: number, wanted: readonly string[]): number[] | null {
   const places = [start];
+  let left = gap;
   for (const word of wanted.slice(1)) {
-    const last = places.at(-1) ?? start;
-    const isLast = places.length === wanted.length - 1;
-    const found = words.slice(last + 1, last + 2 + (isLast ? gap : 0)).indexOf(word);
-    if (found < 0) {
+    const next = (places.at(-1) ?? start) + 1;
+    const skipped = words.slice(next, next + left + 1).indexOf(word);
+    if (skipped < 0) {
       return null;
     }
-    places.push(last + 1 + found);
+    left -= skipped;
+    places.push(next + skipped);
   }
   return places;
 }

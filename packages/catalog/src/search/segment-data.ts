@@ -1,7 +1,7 @@
 import type { Postings } from "./build-postings.ts";
 
 /** A change of what a segment holds, or of how its words are read, raises this. Older segments are built anew. */
-export const segmentVersion = 2;
+export const segmentVersion = 3;
 
 /** What a segment is made of: plain values that can be sent between threads and stored. */
 export interface SegmentData {

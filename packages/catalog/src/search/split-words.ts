@@ -50,7 +50,19 @@ export function foldWord(word: string): string {
   return notAscii.test(lower) ? lower.normalize("NFD").replace(diacritics, "").normalize("NFC") : lower;
 }
 
+/** Stems that words of different meanings share, and how the other ones begin: production is no product, and what is important no import. */
+const sharedStems: ReadonlyMap<string, string> = new Map([
+  ["author", "authori"],
+  ["import", "importan"],
+  ["product", "production"],
+]);
+
 /** Returns the stem of a folded word (Porter 2, English). Words of other scripts stay unchanged. */
 export function toTerm(folded: string): string {
-  return (notAscii.test(folded) ? folded : stem(folded)).slice(0, termLength);
+  if (notAscii.test(folded)) {
+    return folded.slice(0, termLength);
+  }
+  const term = stem(folded);
+  const other = sharedStems.get(term);
+  return other !== undefined && folded.startsWith(other) ? other : term.slice(0, termLength);
 }

@@ -17,6 +17,13 @@ const names: Record<string, [application: string, name: string, request?: string
   chat_members_list: ["Chat", "List members of a channel", "GET /channels/{id}/members"],
   chat_channels_list: ["Chat", "List channels", "GET /channels"],
   staff_employees_list: ["Staff", "List employees", "GET /employees"],
+  desk_issues_list: ["Desk", "List issues", "GET /issues"],
+  till_refunds_create: ["Till", "Create a refund", "POST /refunds"],
+  mail_messages_update: ["Mail", "Update a message", "PATCH /mails/{id}"],
+  mail_messages_get: ["Mail", "Get a message", "GET /mails/{id}"],
+  list_chores_get: ["List", "Get a chore", "GET /chores/{id}"],
+  list_chores_complete: ["List", "Complete a chore", "POST /chores/{id}/complete"],
+  shelf_products_list: ["Shelf", "List products", "GET /products"],
   drive_files_get: ["Drive", "Get a file", "GET /files/{id}?fields=id%2Cemployees%2Cmembers"],
 };
 const slugs = Object.keys(names);
@@ -39,6 +46,7 @@ test.each([
   ["text my sister", "phone_messages_create"],
   ["call somebody", "phone_calls_create"],
   ["invoice a customer", "books_invoices_create"],
+  ["issue a refund", "till_refunds_create"],
 ])("a noun is a verb where a request begins with it: %j finds %s", (query, slug) => {
   expect(search(query)[0]).toBe(slug);
 });
@@ -72,4 +80,16 @@ test("who the caller is is told by a tool's name where the path does not", () =>
 
 test("the query of a path lists members of a response and is not searched", () => {
   expect(search("members")).not.toContain("drive_files_get");
+});
+
+test("words may stand inside an expression", () => {
+  expect(search("mark the chore as done")[0]).toBe("list_chores_complete");
+});
+
+test("what is marked as read is changed, not read", () => {
+  expect(search("mark the mail as read")[0]).toBe("mail_messages_update");
+});
+
+test("words of different meanings are kept apart where their stem is one", () => {
+  expect(search("what is wrong in production")).not.toContain("shelf_products_list");
 });

@@ -13,6 +13,7 @@ ring = make phone call
 invoice = create invoice
 bill = create invoice
 charge = create payment charge
+issue = create
 book = schedule booking event
 calendar = create calendar event
 comment = create comment

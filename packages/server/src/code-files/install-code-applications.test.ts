@@ -85,6 +85,11 @@ describe("the operator's folder", () => {
     ["does not parse", "export const = 1;", /one\.ts:1/],
     ["throws", 'throw new Error("no settings");', /^no settings \(one\.ts:1\)$/],
     ["ends its thread", "process.exit(1);", /^It ended its thread while it was loaded\.$/],
+    [
+      "takes too much memory",
+      'const text = JSON.stringify("x".repeat(300_000_000)); await new Promise((end) => setTimeout(end, 500)); text.at(-1);',
+      /^It needs more than 256 MB of memory to be loaded\.$/,
+    ],
     ["exports no application", "export const application = {};", /^It has no export `application` that/],
     ["is no application", define("My App"), /^slug: Must be a lower-case letter/],
     ["opens connections", 'import "node:https";', /^node:https is not available to applications\./],

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { JsonSchema, ToolBinding, ToolManifest } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
@@ -23,6 +24,8 @@ const ownCharacters = 1024;
 export interface LoadedTool {
   entry: ToolEntry;
   compiled: CompiledTool;
+  /** Two tools with the same one make the same request of an input. */
+  bindingDigest: string;
   validateInput: InputValidator;
   /** Checks some members of an input on their own, such as a toolset's presets. */
   validateMembers: InputValidator;
@@ -56,6 +59,7 @@ export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding
     const tool: LoadedTool = {
       entry,
       compiled: runtimes.compile(row.binding),
+      bindingDigest: hash("sha256", JSON.stringify(row.binding), "base64"),
       validateInput: prepareInputValidator({ schema: inputSchema, text: row.inputSchema }, threads),
       validateMembers: prepareMemberValidator(inputSchema, threads),
       isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),

@@ -108,16 +108,23 @@ function describeDenial(denial: Denial | null): string {
 /** Sorting the members of a longer input takes too long (decisions D75). Its members must come in the same order again. */
 const maxSortedLength = 64 * 1024;
 
-/** Two calls have the same hash only when they would send the same, for the same account user, through the same toolset. */
+/**
+ * Two calls have the same hash only when they would send the same to the same address, for the same account user, through the same
+ * toolset. An import may change what a tool sends, and where to.
+ */
 function hashCall(
   { accountUserId }: Caller,
-  { tool, input, overrides, connection, toolset }: PreparedExecution,
+  { tool, input, overrides, connection, toolset, call: prepared }: PreparedExecution,
 ): Buffer {
+  // A token in the query may be renewed meanwhile.
+  const [address] = prepared.destination.split("?", 1);
   const call = [
     accountUserId,
     toolset?.toolsetId,
     tool.entry.application.applicationId,
     tool.entry.slug,
+    tool.bindingDigest,
+    address,
     connection?.connectionId ?? null,
     sortMembers(overrides),
     JSON.stringify(input).length <= maxSortedLength ? sortMembers(input) : input,

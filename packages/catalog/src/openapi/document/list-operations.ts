@@ -17,6 +17,10 @@ export interface Skipped {
   reason: string;
 }
 
+/** Of a path or a name. A longer one is no key of an index of the database. */
+export const maxOperationLength = 1000;
+const shownLength = 100;
+
 /** Methods of a Path Item Object. `query` is new in OpenAPI 3.2. */
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
@@ -29,6 +33,10 @@ export function listOperations(
   const skipped: Skipped[] = [];
   for (const [path, value] of namedEntriesOf(document.paths)) {
     if (path.startsWith("x-")) {
+      continue;
+    }
+    if (path.length > maxOperationLength) {
+      skipped.push(skipLong(path));
       continue;
     }
     const pathItem = followPathItem(value, references);
@@ -52,6 +60,12 @@ export function listOperations(
   }
   return { operations, skipped };
 }
+
+/** @param operation longer than `maxOperationLength` */
+export const skipLong = (operation: string): Skipped => ({
+  operation: `${operation.slice(0, shownLength).toWellFormed()}…`,
+  reason: `it is longer than ${maxOperationLength} characters`,
+});
 
 /** A Path Item may have a `$ref` besides its own members (OpenAPI 3.1 §4.8.9.1). */
 function followPathItem(value: unknown, references: References): UncheckedRecord | undefined {

@@ -235,6 +235,16 @@ describe("keywords", () => {
     expect(convert({ type: "string", enum: [] })).toEqual({ type: "string" });
   });
 
+  it("drops values of an enumeration that are equal, whatever the order of their members", () => {
+    const [one, same] = [
+      { a: 1, b: [2] },
+      { b: [2], a: 1 },
+    ];
+    expect(convert({ enum: [one, "x", same, null, "x", null, { a: 1 }] })).toEqual({
+      enum: [one, "x", null, { a: 1 }],
+    });
+  });
+
   it("drops a pattern that is not JavaScript's or cannot run in linear time, with a remark", () => {
     const remarks: string[] = [];
     expect(convert({ type: "string", pattern: "(?i)a" }, "input", remarks)).toEqual({ type: "string" });

@@ -5,10 +5,10 @@ import { isDeepStrictEqual } from "node:util";
  * as other types, and some generators quote numbers. Returns null when no value is left.
  */
 export function fitEnumeration(values: unknown[], types: readonly string[] | null): unknown[] | null {
-  const fitted = values.map((value) => fitValue(value, types));
-  const distinct = fitted.filter(
-    (value, index) => fitted.findIndex((other) => isSame(other, value)) === index && !isUnknown(value),
+  const fitted = new Set(
+    values.map((value) => fitValue(value, types)).filter((value) => value !== undefined),
   );
+  const distinct = dropEqualObjects([...fitted]);
   return distinct.length > 0 ? distinct : null;
 }
 
@@ -36,10 +36,17 @@ function fitValue(value: unknown, types: readonly string[] | null): unknown {
   return value;
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === "object" && isDeepStrictEqual(one, other));
-}
-
-function isUnknown(value: unknown): boolean {
-  return value === undefined;
+/** The other values are distinct. Documents have thousands of texts, and seldom an object. */
+function dropEqualObjects(values: readonly unknown[]): unknown[] {
+  const objects: object[] = [];
+  return values.filter((value) => {
+    if (typeof value !== "object" || value === null) {
+      return true;
+    }
+    if (objects.some((other) => isDeepStrictEqual(other, value))) {
+      return false;
+    }
+    objects.push(value);
+    return true;
+  });
 }

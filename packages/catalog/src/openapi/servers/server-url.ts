@@ -25,7 +25,7 @@ export function absoluteServerUrl(
   if (absolute === null) {
     return { problem: "relative" };
   }
-  if (isPlaceholder(absolute)) {
+  if (isPlaceholder(absolute) || /^<[^<>]*>/.test(trimmed)) {
     return { problem: "placeholder" };
   }
   if (!absolute.includes("{") && !isWebAddress(absolute)) {

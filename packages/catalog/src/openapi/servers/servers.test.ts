@@ -116,6 +116,12 @@ describe("environments", () => {
     expect(environments).toEqual([{ name: "production", serverUrl: "{baseUrl}" }]);
   });
 
+  it("are not the document's host when they begin with a placeholder", () => {
+    const documentUrl = "https://docs.shop.test/openapi.json";
+    const { environments } = environmentsOf([{ url: "<local-terminal-address>" }], { documentUrl });
+    expect(environments).toEqual([{ name: "production", serverUrl: "{baseUrl}" }]);
+  });
+
   it("are only the usable ones, when there is one", () => {
     const { environments, warnings } = environmentsOf([
       { url: "https://example.com" },

@@ -131,6 +131,7 @@ function readEnvironments(
 ): { environments: Environment[]; unknown: UnknownServer | null } {
   const environments: Environment[] = [];
   const names = new Set<string>();
+  const urls = new Set<string>();
   const stated = withoutPlainTwins(listOf(servers));
   const refused: UnknownServer[] = [];
   for (const server of stated.length > 0 ? stated : [{ url: "/" }]) {
@@ -139,9 +140,10 @@ function readEnvironments(
     if (problem !== null) {
       refused.push({ reason: problem, stated: textOf(written) ?? null });
     }
-    if (problem !== null || environments.some(({ serverUrl }) => serverUrl === url)) {
+    if (problem !== null || urls.has(url)) {
       continue;
     }
+    urls.add(url);
     const environment = environmentName(
       { name: textOf(name), description: textOf(description), url: textOf(written) ?? "" },
       environments.length,

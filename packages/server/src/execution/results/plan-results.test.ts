@@ -60,6 +60,7 @@ function toolWith(manifest: ToolManifest | null): LoadedTool {
       summaryJson: "{}",
     },
     compiled: { prepare: neverPrepared },
+    bindingDigest: "",
     validateInput: () => Promise.resolve(),
     validateMembers: () => Promise.resolve(),
     isOutputKnown: true,

@@ -19,6 +19,9 @@ import type { CodeThreads } from "./code-threads.ts";
 import type { CodeModule, CodeResult } from "./messages.ts";
 import { type CodeExchange, openCodeExchange } from "./send-asked.ts";
 
+/** Lines that one call may print. A loop that prints would fill the log, and keep other calls waiting. */
+const maxPrintedLines = 1000;
+
 /** What the code of a tool wrote, for the operator: without secrets. */
 export interface CodeReport {
   file: string;
@@ -108,8 +111,11 @@ export class CodeCall implements PreparedCall {
       maxBytes: options.maxBytes,
     };
     const call = { job, exchange: exchange.send, signal };
-    const result = await this.#parts.threads.run(module, call, options.accountUserId ?? 0, (line) =>
-      this.#report({ printed: maskText(line, this.secretTexts) }),
+    const result = await this.#parts.threads.run(
+      module,
+      call,
+      options.accountUserId ?? 0,
+      this.#createPrinter(),
     );
     over.abort();
     const outcome = await this.#readResult(result, exchange, options);
@@ -170,6 +176,19 @@ export class CodeCall implements PreparedCall {
       headers: headers === null ? null : (maskValue(headers, this.secretTexts) as Record<string, string>),
       executionTime: 0,
       dataSize: status === null ? null : sizeBytes,
+    };
+  }
+
+  /** Reports each line that the call prints, up to a limit. */
+  #createPrinter(): (line: string) => void {
+    let lines = 0;
+    return (line) => {
+      lines++;
+      if (lines <= maxPrintedLines) {
+        this.#report({ printed: maskText(line, this.secretTexts) });
+      } else if (lines === maxPrintedLines + 1) {
+        this.#report({ printed: "(further lines of this call are left out)" });
+      }
     };
   }
 

@@ -200,7 +200,10 @@ describe("an error of the code is the failure of its own call", () => {
     ["throw", "toolError", "The tool's code failed: Unexpected token"],
     ["fail", "downstreamRefused", "The book is lent out. Ask for another."],
     ["exit", "toolError", "The tool's code ended its thread."],
-    ["fill_memory", "toolError", "The tool's code needs more than 128 MB of memory."],
+    ["fill_memory", "toolError", "The tool's code needs more than 192 MB of memory."],
+    ["fill_memory_at_once", "toolError", "The tool's code needs more than 192 MB of memory."],
+    ["fill_buffers", "toolError", "The tool's code needs more than 192 MB of memory."],
+    ["throw_unreadable", "toolError", "The tool's code failed."],
     ["throw_later", "toolError", "The tool's code failed: Later."],
     ["reject_unheard", "toolError", "The tool's code failed: Unheard."],
     [
@@ -234,6 +237,12 @@ describe("an error of the code is the failure of its own call", () => {
     expect(later.every(({ isSuccess }) => isSuccess)).toBe(true);
   });
 
+  test("memory that a call took is not counted for a later one", async () => {
+    for (let call = 0; call < 3; call++) {
+      expect(await run("take_much_memory")).toMatchObject({ output: 150_000_000 });
+    }
+  });
+
   test("a secret in an error, a stack or a printed line is masked", async () => {
     const outcome = await run("throw_secret");
     expect(outcome).toMatchObject({ message: "The tool's code failed: The key is ***." });
@@ -245,6 +254,15 @@ describe("an error of the code is the failure of its own call", () => {
       ]),
     );
     expect(JSON.stringify(reports)).not.toContain(secret);
+  });
+
+  test("of what a call prints, the first lines are reported", async () => {
+    await run("print_much");
+    expect(reports).toHaveLength(1001);
+    expect(reports.slice(-2).map(({ printed }) => printed)).toEqual([
+      "line 999",
+      "(further lines of this call are left out)",
+    ]);
   });
 
   test("a file that is not there, or cannot be read, is reported without its place", async () => {
@@ -275,6 +293,8 @@ test("calls of one party that do not end leave a thread for another", async () =
 test("a call that is canceled may tidy up, and is over at once", async () => {
   const place = await mkdtemp(join(tmpdir(), "bowline-code-"));
   const file = join(place, "tidied");
+  // The thread has loaded the code before.
+  await run("sum");
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 1500);
   const outcome = await run("wait_for_end", { file }, { signal: controller.signal });

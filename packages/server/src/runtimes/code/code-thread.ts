@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getCompileCacheDir } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { watchedHeapMb, watchMemory } from "@bowline/catalog";
 import type {
   AskedRequest,
   AskedResponse,
@@ -13,8 +14,12 @@ import type {
 } from "./messages.ts";
 import { splitLines } from "./split-lines.ts";
 
-const memoryMb = 128;
-const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const memoryMb = 192;
+const resourceLimits = {
+  maxOldGenerationSizeMb: watchedHeapMb,
+  maxYoungGenerationSizeMb: 16,
+  stackSizeMb: 4,
+};
 /** After the end of its time or its cancellation, the code may tidy up. */
 const graceMs = 250;
 /** What a call printed arrives within milliseconds, unless the machine is very busy or the code has closed its outputs. */
@@ -69,7 +74,7 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
     current?.finish(result);
   }
 
-  worker.on("error", (error) => stop(describeThreadError(error)));
+  worker.on("error", () => stop("The tool's code ended its thread."));
   worker.on("exit", () => stop("The tool's code ended its thread."));
   worker.on("message", (message: FromThread) => {
     switch (message.kind) {
@@ -115,6 +120,10 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
     } else {
       call.signal.addEventListener("abort", onAbort, { once: true });
     }
+    const endWatch = watchMemory(worker, memoryMb, () => {
+      stop(`The tool's code needs more than ${memoryMb} MB of memory.`);
+      end();
+    });
     worker.ref();
     try {
       const problem = await Promise.race([loaded.promise, stopped]);
@@ -136,6 +145,7 @@ export function startCodeThread(module: CodeModule, onPrint: (text: string) => v
       return result;
     } finally {
       current = null;
+      endWatch();
       call.signal.removeEventListener("abort", onAbort);
       worker.unref();
     }
@@ -179,13 +189,6 @@ function beginCall(call: ThreadCall): RunningCall {
 function buildEnvironment(): NodeJS.ProcessEnv {
   const directory = getCompileCacheDir();
   return directory === undefined ? {} : { NODE_COMPILE_CACHE: directory };
-}
-
-function describeThreadError(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "ERR_WORKER_OUT_OF_MEMORY"
-    ? `The tool's code needs more than ${memoryMb} MB of memory.`
-    : "The tool's code ended its thread.";
 }
 
 const failWith = (message: string): CodeResult => ({

@@ -1,5 +1,6 @@
 // The program of a thread that runs the code of one application, one call at a time.
 import { pathToFileURL } from "node:url";
+import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import type { DefinedApplication } from "@bowline/catalog/application";
 import { registerModuleHooks, removeNetworkGlobals, withoutFiles } from "../../code-files/module-hooks.ts";
@@ -14,6 +15,8 @@ let lastRequestId = 0;
 let stopCall: AbortController | null = null;
 /** Ends the call for an error that nobody caught, such as one thrown by a timer. */
 let failCall: ((error: unknown) => void) | null = null;
+
+const maxReusedBytes = 96 * 1024 * 1024;
 
 /** Kept before the code can replace them. */
 const outputs = [process.stdout, process.stderr].map((stream) => stream.write.bind(stream));
@@ -46,11 +49,17 @@ async function call(application: DefinedApplication, job: CodeJob, mark: string)
     broken.then(describeError),
   ]);
   failCall = null;
-  const isReusable = !isBroken && waiting.size === 0 && listActivity().length <= before.length;
+  const isReusable = !isBroken && waiting.size === 0 && listActivity().length <= before.length && hasRoom();
   for (const write of outputs) {
     write(`\n${mark}\n`);
   }
   post({ kind: "done", result, isReusable });
+}
+
+/** Half of what a call may take is left for the next one, also when nothing of this one's memory becomes free before. */
+function hasRoom(): boolean {
+  const { used_heap_size, external_memory } = getHeapStatistics();
+  return used_heap_size + external_memory < maxReusedBytes;
 }
 
 /** Timers, files and the like that are open. */

@@ -4,8 +4,17 @@ import type { CodeResult } from "./messages.ts";
 /** A longer text is not passed on at all: half of a secret at its end could not be found and masked. */
 const maxLength = 16 * 1024;
 
-/** Describes what the code of a tool has thrown. */
+/** Describes what the code of a tool has thrown. Never throws, whatever that is. */
 export function describeError(error: unknown): CodeResult {
+  try {
+    return readError(error);
+  } catch {
+    // Code of the tool's own ran: a `toString`, a getter or a proxy.
+    return { ok: false, kind: "toolError", message: "The tool's code failed.", stack: null };
+  }
+}
+
+function readError(error: unknown): CodeResult {
   if (error instanceof ResponseError) {
     const { status, headers } = error.response;
     return { ok: false, response: { status, headers: { ...headers }, body: error.response.bytes() } };

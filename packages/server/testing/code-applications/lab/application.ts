@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
 import { defineApplication, defineTool, ToolError, z } from "bowline/application";
 
 let calls = 0;
@@ -120,6 +121,60 @@ export const application = defineApplication({
         const kept: string[][] = [];
         for (;;) {
           kept.push(Array.from({ length: 10_000 }, (_, index) => `${index} of ${kept.length}`));
+        }
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "fill_memory_at_once",
+      input: nothing,
+      async run() {
+        const text = JSON.stringify("x".repeat(250_000_000));
+        await delay(500);
+        return text.length;
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "fill_buffers",
+      input: nothing,
+      async run() {
+        const kept: Buffer[] = [];
+        for (;;) {
+          kept.push(Buffer.alloc(1_000_000, 1));
+          await delay(1);
+        }
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "take_much_memory",
+      input: nothing,
+      async run() {
+        const taken = Buffer.alloc(150_000_000, 1);
+        await delay(500);
+        return taken.length;
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "throw_unreadable",
+      input: nothing,
+      run() {
+        throw {
+          toString() {
+            throw new Error("Never read.");
+          },
+        };
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "print_much",
+      input: nothing,
+      run() {
+        for (let line = 0; line < 5000; line++) {
+          console.log(`line ${line}`);
         }
       },
     }),

@@ -37,10 +37,10 @@ export const ApplicationCard = memo(function ApplicationCard(props: ApplicationC
             </Link>
           </Text>
         </Group>
-        <Text size="sm" c="dimmed" lineClamp={2} flex={1} dir="auto">
+        <Text size="sm" c="dimmed" lineClamp={2} flex="none" dir="auto">
           {plainText(description)}
         </Text>
-        <Group gap="xs" justify="space-between">
+        <Group gap="xs" justify="space-between" mt="auto">
           <Text size="xs" c="dimmed">
             {countOf(toolCount, "tool")}
             {source === "builtin" ? "" : ` · ${describeApplicationSource(source)}`}

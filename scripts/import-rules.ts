@@ -140,7 +140,14 @@ const server: OrderedFolder = {
     ["config"],
     ["api-error.ts", "drain.ts", "master-keys.ts", "threads"],
     ["describe-file-error.ts", "log", "make-folder.ts", "names-inherited.ts", "suggestions"],
-    ["build-path.ts", "cut-text.ts", "loopback.ts", "password-length.ts", "quote-for-shell.ts"],
+    [
+      "build-path.ts",
+      "cut-text.ts",
+      "escape-for-header.ts",
+      "loopback.ts",
+      "password-length.ts",
+      "quote-for-shell.ts",
+    ],
   ],
   importedBy: {
     "deps.ts": [...assembly, ...doors, "operations"],

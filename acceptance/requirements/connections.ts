@@ -74,7 +74,8 @@ export const connectionRequirements: Requirement[] = [
     "connections.create.tried":
       "When the application has a test call, credentials are tested before they are stored.",
     "connections.create.refused": "A refusal is 400 with the application's own words.",
-    "connections.create.unreachable": "Credentials are accepted when the application cannot be reached.",
+    "connections.create.unreachable":
+      "Credentials are accepted when the application cannot be reached, also those of a database; x-bowline-warning says why they could not be tried, at their change, too.",
     "connections.update.tried":
       "New credentials of a connection are tested before they replace the old ones.",
     "connections.test.outcome": "POST …/Test returns whether the application accepts the credentials.",

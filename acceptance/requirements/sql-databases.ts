@@ -28,6 +28,7 @@ function listForAll(id: keyof typeof names): Requirement[] {
     }),
     ...stated("D69", {
       [`${id}.read-only`]: `A connection to ${name} only reads, unless readOnly is false, and run_query takes one statement.`,
+      [`${id}.read-only.advice`]: `A statement for ${name} that is refused because it would write is told the way out: readOnly of the connection, or run_query where the tool is read_query.`,
       [`${id}.write`]: `With readOnly false rows of ${name} are inserted, updated and deleted; inserted rows are returned.`,
       [`${id}.row-limit`]: `More than 1000 rows of ${name} are cut, and a header says so.`,
       [`${id}.changed-table`]: `A table of ${name} that was dropped after the import is a failure that names it, and a column that was added is read.`,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect as openSocket, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Actor, hireActor, theAdmin, uniqueName } from "../support/actors.ts";
 import { succeed } from "../support/caller.ts";
@@ -108,3 +109,55 @@ test("keeps the response for an idempotency key", proves("disconnect.writing"), 
   expect((await repeat()).body).toMatchObject({ isSuccess: true, output: { ok: true } });
   expect(arrivals).toBe(1);
 });
+
+/** Sends these requests on one connection before any of them has a response. */
+async function sendAhead(...requests: string[]): Promise<Socket> {
+  const { hostname, port } = new URL(deployment().baseUrl);
+  const socket = openSocket(Number(port), hostname);
+  await once(socket, "connect");
+  socket.write(requests.join(""));
+  return socket;
+}
+
+const writeRequest = (line: string, ...more: string[]): string =>
+  [`${line} HTTP/1.1`, "host: localhost", `x-api-key: ${caller.apiKey}`, ...more, "", ""].join("\r\n");
+const writeExecution = (operation: string): string =>
+  `${writeRequest(`POST /v1/tools/${slug}_${operation}/execute`, "content-type: application/json", "content-length: 2")}{}`;
+
+test("requests sent ahead are served one after the other", proves("sent-ahead.in-turn"), async () => {
+  const last = writeRequest("GET /v1/auth/whoami", "connection: close");
+  const socket = await sendAhead(writeExecution("write_slowly"), writeExecution("read_slowly"), last);
+  await expect.poll(() => arrivals).toBe(1);
+  for (let round = 0; round < 5; round++) {
+    await succeed(caller.get("/v1/auth/whoami"));
+  }
+  expect(arrivals).toBe(1);
+  release();
+  const responses = await text(socket);
+  expect(responses.match(/HTTP\/1\.1 \d+|"ok":true|"fullName"/g)).toEqual([
+    "HTTP/1.1 200",
+    '"ok":true',
+    "HTTP/1.1 200",
+    '"ok":true',
+    "HTTP/1.1 200",
+    '"fullName"',
+  ]);
+  expect(arrivals).toBe(2);
+});
+
+test(
+  "requests sent ahead are not run once the client has gone",
+  proves("sent-ahead.disconnect"),
+  async () => {
+    const before = (await readRecords("write_slowly")).length;
+    const socket = await sendAhead(writeExecution("write_slowly"), writeExecution("write_slowly"));
+    await expect.poll(() => arrivals).toBe(1);
+    socket.destroy();
+    release();
+    await expect.poll(() => readRecords("write_slowly")).toHaveLength(before + 1);
+    for (let round = 0; round < 5; round++) {
+      await succeed(caller.get("/v1/auth/whoami"));
+    }
+    expect(arrivals).toBe(1);
+  },
+);

@@ -70,11 +70,23 @@ async function expectStopped(stop: HomeConnection): Promise<void> {
   expect([isSuccess, errorMessage]).toEqual([false, statusReason]);
   const record = await succeed<{ failureKind: string }>(owner.get(`/v1/executions/${historyId}`));
   expect(record.failureKind).toBe("originChanged");
+  const { connectionId } = stop.connection;
+  const path = `/v1/tools/${stop.slug}_items_list/execute`;
+  const dryRun = await owner.post(path, {}, { query: { connectionId, dryRun: true } });
+  expect(dryRun.headers["x-bowline-failure-kind"]).toBe("originChanged");
+  expect(dryRun.body).toMatchObject({
+    isSuccess: false,
+    errorMessage: statusReason,
+    output: null,
+    historyId: null,
+  });
   expect(evil.received).toEqual([]);
 }
 
 describe("a connection whose application's address changes", () => {
-  test("by an import sends nothing", proves("origins.import", "origins.back"), async () => {
+  const claims = proves("origins.import", "origins.back", "execute.dry-run.refused");
+
+  test("by an import sends nothing", claims, async () => {
     const stop = await connectAtHome();
     expect(await list(stop)).toMatchObject({ isSuccess: true });
     const other = await connectTo(stop.slug);

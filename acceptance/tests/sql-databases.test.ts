@@ -227,6 +227,24 @@ function testAll(kind: SqlKind, world: World): void {
     },
   );
 
+  test("a refusal to write names the way out", proves(`${id}.read-only.advice`), async () => {
+    const own = `The connection only reads. To change data set its field \`readOnly\` to false. `;
+    const another = `This tool only reads. To change data use \`run_query\`, where your key and toolset permit it`;
+    const statements = [
+      "DELETE FROM orders",
+      "CREATE TABLE made (id int)",
+      "INSERT INTO orders (id) VALUES (9002)",
+    ];
+    for (const sql of statements) {
+      const fields = { sql };
+      expect((await run("run_query", { fields })).errorMessage, sql).toContain(own);
+      for (const connectionId of [world.connectionId, world.writingId]) {
+        const { errorMessage } = await run("read_query", { fields, connectionId });
+        expect(errorMessage, sql).toContain(another);
+      }
+    }
+  });
+
   test("too many rows are cut", proves(`${id}.row-limit`), async () => {
     const response = await world.admin.post(
       `/v1/tools/${world.tool("select_rows")}/execute`,
@@ -371,19 +389,28 @@ function testServer({ id }: SqlKind & { id: "sql" | "mysql" }, world: World): vo
     });
   }
 
-  test("a database that is gone comes back", proves(`${id}.dead`), async () => {
-    const { start, stop } = findServer();
-    await stop();
-    const gone = await world.run("list_tables", { fields: {} });
-    expect(gone).toMatchObject({
-      isSuccess: false,
-      errorMessage: expect.stringContaining("refused the connection"),
-    });
-    await start();
-    expect((await world.run("list_tables", { fields: {} })).output).toMatchObject({
-      account: world.subject.accountLabel,
-    });
-  });
+  test(
+    "a database that is gone comes back",
+    proves(`${id}.dead`, "connections.create.unreachable"),
+    async () => {
+      const { start, stop } = findServer();
+      await stop();
+      const created = await world.admin.post("/v1/connections", await world.body({}));
+      expect([created.status, created.headers["x-bowline-warning"]]).toEqual([
+        200,
+        expect.stringContaining("refused the connection"),
+      ]);
+      const gone = await world.run("list_tables", { fields: {} });
+      expect(gone).toMatchObject({
+        isSuccess: false,
+        errorMessage: expect.stringContaining("refused the connection"),
+      });
+      await start();
+      expect((await world.run("list_tables", { fields: {} })).output).toMatchObject({
+        account: world.subject.accountLabel,
+      });
+    },
+  );
 }
 
 const isServer = (kind: SqlKind): kind is SqlKind & { id: "sql" | "mysql" } => !kind.isFile;

@@ -74,10 +74,16 @@ describe("POST /v1/connections", () => {
     async () => {
       const servers = [{ url: "http://127.0.0.1:9" }];
       const { slug } = await importPagedDownstream(downstream, { servers });
-      const connection = await succeed<Connection>(caller.post("/v1/connections", body(slug)));
-      expect(connection).toMatchObject({ status: "active", accountLabel: null });
-      const tested = caller.post(`/v1/connections/${connection.connectionId}/Test`);
-      expect(await succeed(tested)).toMatchObject({ isSuccess: false });
+      const warning =
+        "The credentials were stored, but they could not be tried. The application refused the connection.";
+      const created = await caller.post("/v1/connections", body(slug));
+      expect(created.headers["x-bowline-warning"]).toBe(warning);
+      expect(created.body).toMatchObject({ status: "active", accountLabel: null });
+      const path = `/v1/connections/${(created.body as Connection).connectionId}`;
+      expect(await succeed(caller.post(`${path}/Test`))).toMatchObject({ isSuccess: false });
+      const changed = await caller.patch(path, { fields: { token: plantSecret("token") } });
+      expect([changed.status, changed.headers["x-bowline-warning"]]).toEqual([200, warning]);
+      expect((await caller.patch(path, { name: "Other" })).headers).not.toHaveProperty("x-bowline-warning");
     },
   );
 });

@@ -81,7 +81,7 @@ describeOwnServer("A strict provider", () => {
 
   test(
     "that revoked the grant leaves the connection expired, with a link that restores the same connection",
-    proves("sign-in.refresh.refused", "sign-in.reconnect", "failures.refresh"),
+    proves("sign-in.refresh.refused", "sign-in.reconnect", "failures.refresh", "execute.dry-run.refused"),
     async () => {
       provider.lifetimeSeconds = 3;
       const { connectionId } = await signIn(caller, application, atStrictProvider("dan"));
@@ -101,6 +101,13 @@ describeOwnServer("A strict provider", () => {
       });
       provider.tokenCalls.length = 0;
       expect((await whoami(connectionId)).isSuccess).toBe(false);
+      const query = { connectionId, dryRun: true };
+      expect(await execute(caller, application.tool("whoami"), {}, query)).toMatchObject({
+        isSuccess: false,
+        errorMessage: expired.statusReason,
+        output: null,
+        historyId: null,
+      });
       expect(refreshes()).toHaveLength(0);
 
       const browser = createFormBrowser();
@@ -120,6 +127,27 @@ describeOwnServer("A strict provider", () => {
 });
 
 describeOwnServer("A client-credentials provider", () => {
+  test(
+    "that is down at the connecting is asked for a token later",
+    proves("connections.create.unreachable"),
+    async () => {
+      const provider = await startStrictProvider({ redirectUri: "", isForMachines: true });
+      const document = { ...provider.document, "x-bowline-test": { operation: "whoami" } };
+      const application = await importProvider(theAdmin(), { ...provider, document });
+      await provider.stop();
+      const body = {
+        applicationSlug: application.slug,
+        authenticationId: application.authenticationId,
+        fields: {},
+      };
+      const created = await (await hireActor()).post("/v1/connections", body);
+      expect([created.status, created.headers["x-bowline-warning"]]).toEqual([
+        200,
+        expect.stringMatching(/^The credentials were stored, but they could not be tried\. ./),
+      ]);
+    },
+  );
+
   test(
     "issues a token to the application itself, and another when that expires",
     proves("sign-in.client-credentials"),

@@ -1839,7 +1839,7 @@ export interface Operations {
       connectionId?: number | null | undefined;
       /** With it, the path may name the tool by its operation alone, without the application's prefix. */
       applicationSlug?: string | null | undefined;
-      /** Returns the request that would be sent, and sends nothing. */
+      /** Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended or its application's address has moved. */
       dryRun?: boolean | undefined;
     };
     body: ToolExecuteRequest;

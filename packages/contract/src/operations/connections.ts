@@ -26,6 +26,11 @@ const owned = {
   errors: ["NOT_FOUND"],
 } as const;
 
+const untried = {
+  "x-bowline-warning":
+    "Sent when the credentials were stored but could not be tried, because the application could not be reached or the call failed: one sentence.",
+};
+
 export const listConnections = defineOperation({
   id: "listConnections",
   method: "GET",
@@ -68,6 +73,7 @@ export const createConnection = defineOperation({
   ownership: "none",
   body: createConnectionBody,
   output: connection,
+  responseHeaders: untried,
   errors: ["CONFLICT"],
 });
 
@@ -159,6 +165,7 @@ export const updateConnection = defineOperation({
   scope: "connections:write",
   body: updateConnectionBody,
   output: connection,
+  responseHeaders: untried,
 });
 
 export const deleteConnection = defineOperation({

@@ -152,7 +152,8 @@ export const executeTool = defineOperation({
   query: z.object({
     ...resolutionQuery,
     dryRun: z.boolean().optional().meta({
-      description: "Returns the request that would be sent, and sends nothing.",
+      description:
+        "Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended or its application's address has moved.",
       "x-bowline-extension": true,
       default: false,
     }),

@@ -113,6 +113,18 @@ describe("a response", () => {
       message: expect.stringContaining("100 Continue"),
     });
   });
+
+  test.each([
+    ["101 Switching Protocols", "upgrade: x\r\nconnection: upgrade\r\n\r\n", /101 Switching Protocols/],
+    ["099 Too Low", "content-length: 2\r\n\r\n{}", /not valid HTTP/],
+  ])("with the status %s is a failure that says so", async (status, rest, message) => {
+    server.on("/odd-status", (_received, response) => {
+      response.socket?.end(`HTTP/1.1 ${status}\r\n${rest}`);
+    });
+    const outcome = await egress.send(request("/odd-status"));
+    expect(outcome).toMatchObject({ ok: false, kind: "invalidOutput" });
+    expect(outcome).toHaveProperty("message", expect.stringMatching(message));
+  });
 });
 
 describe("a request", () => {

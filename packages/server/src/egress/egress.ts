@@ -1,16 +1,14 @@
 import { Agent } from "undici";
-import { buildAddressRule } from "./address-rules.ts";
+import { type AddressRule, buildAddressRule } from "./address-rules.ts";
 import { countPlaces } from "./call-gate.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "./egress-outcome.ts";
+import { type Followed, followRedirects, type Pools } from "./follow-redirects.ts";
 import { openGuardedLookup } from "./guarded-lookup.ts";
-import type { Hop } from "./hop.ts";
 import { type OpenedSocket, openSocket, type SocketTarget } from "./open-socket.ts";
 import { openOriginTable } from "./origin-table.ts";
-import { nextHop } from "./redirect.ts";
-import { flattenHeaders } from "./request-headers.ts";
 import { openSharedReadBuffer } from "./shared-read-buffer.ts";
-import { type BegunResponse, beginOnce } from "./stream-exchange.ts";
+import { beginOnce } from "./stream-exchange.ts";
 import { openTlsAgents } from "./tls-agents.ts";
 import { callOnce, type HopOutcome } from "./whole-exchange.ts";
 
@@ -45,112 +43,62 @@ export interface EgressOptions {
   userAgent?: string;
 }
 
-const maxRedirects = 5;
-
 /** Opens the connection pools. @throws RangeError when a network is not a CIDR */
 export function openEgress(options: EgressOptions): Egress {
   const isAllowed = buildAddressRule(options.allowedPrivateNetworks);
-  const connectTimeout = options.connectTimeoutMs ?? 10_000;
-  const connections = options.connectionsPerOrigin ?? 128;
-  const userAgent = options.userAgent ?? "Bowline";
+  const connectTimeoutMs = options.connectTimeoutMs ?? 10_000;
   const lookup = openGuardedLookup(isAllowed);
+  const connect = { timeout: connectTimeoutMs, lookup, onread: openSharedReadBuffer() };
+  const pools = openPools(options, isAllowed, connect);
+  return {
+    send: (request) => send(pools, request),
+    stream: (request) => stream(pools, request),
+    connect: (target) =>
+      openSocket({ ...target, timeoutMs: Math.min(target.timeoutMs, connectTimeoutMs) }, isAllowed, lookup),
+    close: async () => void (await Promise.all([pools.agent.close(), pools.tlsAgents.close()])),
+  };
+}
+
+function openPools(
+  { connectionsPerOrigin: connections = 128, waitingPerOrigin = 1024, userAgent = "Bowline" }: EgressOptions,
+  isAllowed: AddressRule,
+  connect: NonNullable<Agent.Options["connect"]>,
+): Pools {
   const agentOptions = {
     connections: countPlaces(connections),
     allowH2: false,
     keepAliveTimeout: 30_000, // unless the origin says less
     headersTimeout: 0, // our own timer covers the whole call
     bodyTimeout: 0,
-    connect: { timeout: connectTimeout, lookup, onread: openSharedReadBuffer() },
+    connect,
   };
-  const agent = new Agent(agentOptions);
-  const tlsAgents = openTlsAgents(agentOptions);
-  const origins = openOriginTable(isAllowed, connections, options.waitingPerOrigin ?? 1024);
-
-  function send(request: EgressRequest): Promise<EgressOutcome> {
-    const followed = follow(request, true, (through, hop, deadline) =>
-      callOnce(through, hop, request, deadline),
-    );
-    return followed.then((last) => {
-      if (!("response" in last)) {
-        return last;
-      }
-      return isEncoded(last) ? decode(last, request.maxBytes) : toOutcome(last, last.response.body);
-    });
-  }
-
-  async function stream(request: EgressRequest): Promise<EgressStream | EgressFailure> {
-    const followed = await follow(request, false, (through, hop, deadline) =>
-      beginOnce(through, hop, request, deadline),
-    );
-    if (!("response" in followed)) {
-      return followed;
-    }
-    const { response, url } = followed;
-    return { ...response, url };
-  }
-
-  /** Sends a request and follows redirects. */
-  async function follow<Received extends Whole | BegunResponse>(
-    request: EgressRequest,
-    mayBePacked: boolean,
-    exchange: (through: Agent, hop: Hop, deadline: number) => Promise<Received | EgressFailure>,
-  ): Promise<Followed<Received> | EgressFailure> {
-    const deadline = performance.now() + request.timeoutMs;
-    const target = origins.locate(request.url);
-    if ("refusal" in target) {
-      return { ok: false, kind: "addressRefused", message: target.refusal, sent: false };
-    }
-    const hop = {
-      target,
-      method: request.method,
-      headers: flattenHeaders(request.headers, userAgent, mayBePacked),
-      body: request.body,
-    };
-    const own = request.certificate == null ? agent : tlsAgents.find(request.certificate);
-    if ("refusal" in own) {
-      return { ok: false, kind: "downstreamUnavailable", message: own.refusal, sent: false };
-    }
-    let url = request.url;
-    for (let redirects = 0; ; redirects++) {
-      // Like any credential, a certificate is only for the application's own origin.
-      const through = hop.target.origin === target.origin ? own : agent;
-      const response = await exchange(through, hop, deadline);
-      if (!response.ok) {
-        return redirects > 0 ? { ...response, sent: true } : response;
-      }
-      const location =
-        response.status >= 300 && response.status < 400 ? response.headers.location : undefined;
-      const next =
-        location === undefined ? null : nextHop(hop, response.status, location, url, request, origins);
-      if (next === null) {
-        return { response, method: hop.method, url };
-      }
-      if (response.body instanceof ReadableStream) {
-        await response.body.cancel();
-      }
-      if ("message" in next) {
-        return { ok: false, ...next, sent: true, status: response.status, headers: response.headers };
-      }
-      if (redirects === maxRedirects) {
-        const message = `The application redirected more than ${maxRedirects} times.`;
-        return { ok: false, kind: "invalidOutput", message, sent: true, status: response.status };
-      }
-      Object.assign(hop, next.hop);
-      url = next.url;
-    }
-  }
-
   return {
-    send,
-    stream,
-    connect: (target) =>
-      openSocket({ ...target, timeoutMs: Math.min(target.timeoutMs, connectTimeout) }, isAllowed, lookup),
-    close: async () => void (await Promise.all([agent.close(), tlsAgents.close()])),
+    agent: new Agent(agentOptions),
+    tlsAgents: openTlsAgents(agentOptions),
+    origins: openOriginTable(isAllowed, connections, waitingPerOrigin),
+    userAgent,
   };
 }
 
-/** The last response of a request, with the method and address of its hop. */
-type Followed<Received> = { response: Received; method: string; url: string };
+function send(pools: Pools, request: EgressRequest): Promise<EgressOutcome> {
+  const followed = followRedirects(pools, request, true, callOnce);
+  return followed.then((last) => {
+    if (!("response" in last)) {
+      return last;
+    }
+    return isEncoded(last) ? decode(last, request.maxBytes) : toOutcome(last, last.response.body);
+  });
+}
+
+async function stream(pools: Pools, request: EgressRequest): Promise<EgressStream | EgressFailure> {
+  const followed = await followRedirects(pools, request, false, beginOnce);
+  if (!("response" in followed)) {
+    return followed;
+  }
+  const { response, url } = followed;
+  return { ...response, url };
+}
+
 type Whole = HopOutcome & { ok: true };
 
 const isEncoded = ({ response: { headers, body }, method }: Followed<Whole>): boolean =>

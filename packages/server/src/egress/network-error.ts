@@ -23,6 +23,12 @@ const sentences: Record<string, string> = {
   UND_ERR_INVALID_ARG: "The request to the application could not be written.",
 };
 
+/** Undici refuses what only a request with `Expect` or `Upgrade` asks for, and says no more than this. */
+const unaskedResponses: Record<string, string> = {
+  "bad response": "100 Continue",
+  "bad upgrade": "101 Switching Protocols",
+};
+
 const closedCodes = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /**
@@ -41,13 +47,13 @@ export function describeNetworkError(
   if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") {
     return { kind: "invalidOutput", message: "The headers of the application's response are too large." };
   }
-  if (error instanceof errors.HTTPParserError) {
+  // Undici asserts that a status is 100 or more.
+  if (error instanceof errors.HTTPParserError || code === "ERR_ASSERTION") {
     return { kind: "invalidOutput", message: "The application's response is not valid HTTP." };
   }
-  // Undici refuses the interim response that only a request with `Expect` asks for, and says no more than this.
-  if (error instanceof errors.SocketError && error.message === "bad response") {
-    const message =
-      "The application responded 100 Continue, which it was not asked for. That is not supported.";
+  const unasked = error instanceof errors.SocketError ? unaskedResponses[error.message] : undefined;
+  if (unasked !== undefined) {
+    const message = `The application responded ${unasked}, which it was not asked for. That is not supported.`;
     return { kind: "invalidOutput", message };
   }
   const sentence = hasBegun && closedCodes.has(code) ? incomplete : sentences[code];

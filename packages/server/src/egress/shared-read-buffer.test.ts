@@ -1,8 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import {
+  type AddressInfo,
+  connect as connectTcp,
+  createServer as createTcpServer,
+  type OnReadOpts,
+  type Socket,
+} from "node:net";
+import { connect as connectTls, createServer as createTlsServer } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Egress, openEgress } from "./egress.ts";
+import { openSharedReadBuffer } from "./shared-read-buffer.ts";
 
 let server: Server;
 let egress: Egress;
@@ -54,3 +63,40 @@ async function receive(number: number): Promise<Buffer> {
   }
   return outcome.body;
 }
+
+// Node's documentation does not promise it, and the callback is the same for all connections.
+test.each(["TCP", "TLS"])(
+  "Node calls the callback of a %s connection with it as `this`",
+  async (protocol) => {
+    const psk = { ciphers: "PSK", maxVersion: "TLSv1.2" } as const;
+    const key = randomBytes(16);
+    const greet = (socket: Socket) => void socket.end("hello");
+    const peer =
+      protocol === "TCP"
+        ? createTcpServer(greet)
+        : createTlsServer({ ...psk, pskCallback: () => key }, greet);
+    await once(peer.listen(0, "127.0.0.1"), "listening");
+    const { port } = peer.address() as AddressInfo;
+    const callers: unknown[] = [];
+    const { buffer, callback } = openSharedReadBuffer();
+    const onread: OnReadOpts = {
+      buffer,
+      callback(this: unknown, ...read) {
+        callers.push(this);
+        return Reflect.apply(callback, this, read);
+      },
+    };
+    const target = { port, host: "127.0.0.1", onread };
+    const asClient = {
+      ...target,
+      ...psk,
+      pskCallback: () => ({ psk: key, identity: "client" }),
+      checkServerIdentity: () => undefined,
+    };
+    const socket = protocol === "TCP" ? connectTcp(target) : connectTls(asClient);
+    const received = await socket.setEncoding("utf8").toArray();
+    expect(received.join("")).toBe("hello");
+    expect(new Set(callers)).toEqual(new Set([socket]));
+    peer.close();
+  },
+);

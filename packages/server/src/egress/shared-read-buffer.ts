@@ -11,7 +11,10 @@ export function openSharedReadBuffer(): OnReadOpts {
   return { buffer: Buffer.allocUnsafeSlow(readBytes), callback: keepCopy };
 }
 
-/** Called by Node after each read. Small copies share memory that Node has at hand. */
+/**
+ * Called by Node after each read, with the connection as `this`: one function serves them all. A function for each connection would
+ * need a connector for each, and lose the TLS sessions that a connector keeps. Small copies share memory that Node has at hand.
+ */
 function keepCopy(this: Socket, size: number, buffer: Uint8Array): boolean {
   return this.push(Buffer.from(buffer.subarray(0, size)));
 }

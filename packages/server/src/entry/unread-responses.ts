@@ -100,5 +100,4 @@ export class UnreadResponses {
   }
 }
 
-/** A response that waits for an earlier one of its connection has no socket yet. */
-const close = (response: ServerResponse): void => void response.req.socket.destroy();
+const close = (response: ServerResponse): void => void response.socket?.destroy();

@@ -8,6 +8,7 @@ import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult } from "./execution-request.ts";
 import { findCalledTool } from "./find-called-tool.ts";
+import { findRefusal } from "./find-refusal.ts";
 import { applyContext } from "./input/apply-context.ts";
 import { applyPresets, changesPresets } from "./input/apply-presets.ts";
 import { mergeSubItems } from "./input/merge-sub-items.ts";
@@ -71,14 +72,18 @@ export async function prepareExecution(
 
 /**
  * Shows the request that would be sent, with every secret masked, including those in the input (decisions D36, D46), and for an agent
- * the presets too (decisions D65).
+ * the presets too (decisions D65). Returns the failure of a call that would not be sent.
  */
 export async function previewExecution(
   parts: ExecutionParts,
   { credential }: Caller,
   execution: PreparedExecution,
 ): Promise<ExecutionResult> {
-  const { connection, resolvedBy, toolset, tool } = execution;
+  const { connection, resolvedBy, toolset, tool, call } = execution;
+  const refusal = connection && findRefusal(parts, connection, tool.entry.application, call);
+  if (refusal !== null) {
+    return { outcome: refusal, outputJson: "null", historyId: null, connection, resolvedBy };
+  }
   const presets = credential.narrowing.toolsetId === null ? null : findPresets(toolset, tool.entry.slug);
   const output = await previewCall(parts, execution, presets);
   return {

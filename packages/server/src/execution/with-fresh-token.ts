@@ -1,14 +1,11 @@
 import { readChallengeScopes } from "../connect/provider/read-challenge.ts";
-import {
-  type DescribedApplication,
-  findCallOriginChange,
-  findStopReason,
-} from "../connections/find-origin-change.ts";
+import { type DescribedApplication, findCallOriginChange } from "../connections/find-origin-change.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import { buildFailure } from "../runtimes/build-failure.ts";
 import type { Failure, Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
+import { findStop, isTokenDue } from "./find-refusal.ts";
 
 /** How a call is sent, and how it is prepared again with a newer token. */
 export interface CallSteps {
@@ -42,25 +39,23 @@ export function withFreshToken(
   if (connection === null) {
     return send(null, call, steps);
   }
-  const moved = findStopReason(connection, steps.application);
-  if (moved !== null) {
-    return Promise.resolve(notSent(buildFailure("originChanged", moved), call));
+  const stop = findStop(connection, steps.application);
+  if (stop !== null) {
+    return refuseStopped(parts, connection, call, stop);
   }
-  if (connection.status === "expired" || connection.status === "revoked") {
-    return refuseEnded(parts, connection, call);
-  }
-  const isDue = connection.tokenDueDate !== null && connection.tokenDueDate.getTime() <= parts.clock();
-  return isDue ? renewAndSend(parts, connection, call, steps) : sendOrRenew(parts, connection, call, steps);
+  return isTokenDue(parts, connection)
+    ? renewAndSend(parts, connection, call, steps)
+    : sendOrRenew(parts, connection, call, steps);
 }
 
-async function refuseEnded(
+async function refuseStopped(
   parts: TokenParts,
   connection: ConnectionRow,
   call: PreparedCall,
+  stop: Failure,
 ): Promise<RunResult> {
-  const reason =
-    connection.statusReason ?? `The connection is ${connection.status}: give it new credentials.`;
-  return notSent(await failExpired(parts, connection, reason), call);
+  const isOver = stop.kind === "authorizationExpired";
+  return notSent(isOver ? await failExpired(parts, connection, stop.message) : stop, call);
 }
 
 /** Sends every call. Sends none to an address that the secrets were not entered for (decisions D73). */

@@ -138,6 +138,29 @@ test("a record that the database refuses gets no id and does not block others", 
   expect((await listWritten()).map(([, name]) => name)).toEqual(["before", "after", "last"]);
 });
 
+test("a record that the database refused is lost once, also when the database fails just after", async () => {
+  const { pool, counts, end } = countingPool();
+  const { query } = pool;
+  let isBroken = false;
+  // The first INSERT has both records, the next ones have one each.
+  const breaking = Object.assign(Object.create(pool), {
+    query: (...statement: unknown[]) => {
+      if (counts.inserts === 2 && !isBroken) {
+        isBroken = true;
+        return query("select pg_terminate_backend(pg_backend_pid())");
+      }
+      return Reflect.apply(query, pool, statement);
+    },
+  }) as pg.Pool;
+  const writer = openHistoryWriter(breaking, log);
+  const refused = { request_id: null as unknown as string };
+  const ids = await Promise.all([writer.write(record("refused", refused)), writer.write(record("after"))]);
+  expect(ids).toEqual([null, expect.any(Number)]);
+  await expect.poll(() => writer.count()).toEqual({ waiting: 0, lost: 1 });
+  expect((await listWritten()).map(([, name]) => name)).toEqual(["after"]);
+  await end();
+});
+
 test("records wait while the database is unavailable, and are written once it is back", async () => {
   const away = new pg.Pool({ ...db.connectionConfig, max: 1 });
   // The database may be removed before it has seen that the client ended.

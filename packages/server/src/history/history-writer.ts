@@ -4,7 +4,7 @@ import { takeHistoryBlocks } from "../db/history/history-blocks.ts";
 import type { NewExecution } from "../db/history/insert-executions.ts";
 import type { Logger } from "../log/logger.ts";
 import { HistoryIds } from "./history-ids.ts";
-import { RecordQueue } from "./record-queue.ts";
+import { RecordQueue, type WaitingRecord } from "./record-queue.ts";
 import { writeBatch } from "./write-batch.ts";
 
 /** How long a batch waits for more records that arrive. */
@@ -47,7 +47,11 @@ export function openHistoryWriter(pool: pg.Pool, log: Logger): HistoryWriter {
   let calls = 0;
   let writing: Promise<void> | null = null;
   const ids = new HistoryIds((companyIds) => takeHistoryBlocks(pool, companyIds));
-  const parts = { pool, ids, log, countLost: () => void lost++ };
+  const drop = (item: WaitingRecord) => {
+    lost++;
+    queue.drop(item);
+  };
+  const parts = { pool, ids, log, drop };
 
   async function writeAll(): Promise<void> {
     const waitCheck = setInterval(() => queue.giveUp(performance.now() - maxWaitMs), retryMs);

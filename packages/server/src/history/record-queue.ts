@@ -68,6 +68,13 @@ export class RecordQueue {
     this.#batch = [];
   }
 
+  /** Takes a record that the database refuses out of the batch, and returns null to its request. */
+  drop(item: WaitingRecord): void {
+    this.#heldCharacters -= item.size;
+    this.#batch = this.#batch.filter((one) => one !== item);
+    item.resolve(null);
+  }
+
   /** Puts the batch, which could not be written, before the waiting records. */
   putBack(): void {
     this.#waiting = [...this.#batch, ...this.#waiting];

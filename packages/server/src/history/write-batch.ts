@@ -9,13 +9,13 @@ interface BatchParts {
   pool: pg.Pool;
   ids: HistoryIds;
   log: Logger;
-  /** Called for each record that the database refuses. */
-  countLost(): void;
+  /** Called for each record that the database refuses. It is not to be written again. */
+  drop(item: WaitingRecord): void;
 }
 
 /**
  * Writes records by one statement, and resolves each with its id. When the database refuses a value in one of them, it is lost and
- * the others are written. Throws when the database is unavailable; the same records can then be written again.
+ * the others are written. Throws when the database is unavailable; those that were not dropped can then be written again.
  */
 export async function writeBatch(parts: BatchParts, items: readonly WaitingRecord[]): Promise<void> {
   try {
@@ -63,8 +63,7 @@ async function writeOneByOne(parts: BatchParts, items: readonly WaitingRecord[])
         { err: error, tool: item.record.fields.tool_slug },
         "an execution could not be recorded",
       );
-      parts.countLost();
-      item.resolve(null);
+      parts.drop(item);
     }
   }
 }

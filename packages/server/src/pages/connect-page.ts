@@ -23,6 +23,7 @@ import { readForm } from "./read-form.ts";
 
 const connectPath = "/connect/:token";
 const maxFormBytes = 256 * 1024;
+const maxWarningLength = 600;
 
 /**
  * Mounts the page of a connect link (decisions D51). The link is the authority: nobody signs in to us. Opening the page does not use
@@ -101,7 +102,7 @@ async function takeForm(parts: ConnectPageParts, context: Context, token: string
   });
   switch (outcome.kind) {
     case "connected":
-      return showConnected(context, link);
+      return showConnected(context, link, outcome.warning);
     case "signIn":
       return context.redirect(outcome.signInUrl, 303);
     case "refused":
@@ -176,12 +177,14 @@ const wasUsedBy = ({ status, browserHash }: ConnectLinkRow, browserToken: string
 const showConnected = (
   context: Context,
   { returnUrl, owner }: Pick<ConnectLinkRow, "returnUrl" | "owner">,
+  warning: string | null = null,
 ) =>
   returnUrl === null
     ? showPage(
         context,
         "Connected",
         html`<p><b>${cleanText(owner?.fullName ?? "The receiver")}</b> can use the connection now.</p>
+          ${warning === null ? "" : html`<p>${cleanText(warning, maxWarningLength)}</p>`}
           <p class="quiet">You can close this page.</p>`,
         200,
         stateMark("done"),

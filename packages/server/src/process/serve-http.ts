@@ -3,6 +3,7 @@ import { createApp } from "../app.ts";
 import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import { refuseMalformed, refuseUnaddressed } from "../http/refuse-malformed.ts";
+import { serveInTurn } from "../http/serve-in-turn.ts";
 import { explainAddress } from "./check-address.ts";
 
 /**
@@ -15,7 +16,7 @@ const keepAliveMs = 65_000;
 export async function serveHttp(config: Config, deps: Deps, isDraining: () => boolean): Promise<Server> {
   // Node would refuse a request without Host itself, without a body and our headers (decisions D80).
   const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
-  const server = createServer(options, refuseUnaddressed(createApp(deps, isDraining)));
+  const server = createServer(options, serveInTurn(refuseUnaddressed(createApp(deps, isDraining))));
   server.on("clientError", refuseMalformed);
   // RFC 9110 §10.1.1 allows serving a request despite an unknown expectation.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));

@@ -26,7 +26,7 @@ export function OutcomeView({ tool, outcome, onSort }: OutcomeViewProps): ReactN
   }
   const { response, isDryRun, run } = outcome;
   const { data, headers } = response;
-  if (isDryRun) {
+  if (isDryRun && data.isSuccess) {
     return <DryRun request={data.output} />;
   }
   return (

@@ -15,7 +15,7 @@ import { fillParameters, type Provider, resolveProvider } from "../provider/prov
 import { ProviderError } from "../provider/provider-error.ts";
 import { contradictsNote } from "./note-registration.ts";
 import { redirectUri } from "./redirect-uri.ts";
-import { sealSignIn, signInMinutes } from "./sign-in-secrets.ts";
+import { type PendingSecrets, sealSignIn, signInMinutes } from "./sign-in-secrets.ts";
 
 /** A sign-in to begin. All parts are checked. */
 export interface WantedSignIn {
@@ -64,28 +64,34 @@ export async function beginSignIn(
   ];
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = provider.issuer !== null && scopes.includes("openid") ? createToken() : null;
+  const secrets = { codeVerifier, nonce, origins, scopes, redirectUri: backTo };
   wanted.returnUrl?.searchParams.set("state", state);
   await insertSignIn(parts.db.kysely, {
     ...wanted,
     returnUrl: wanted.returnUrl?.href ?? null,
     stateHash,
     applicationId,
-    sealedSecrets: await sealSignIn(parts.vault, companyId, stateHash, {
-      codeVerifier,
-      nonce,
-      origins,
-      scopes,
-      redirectUri: backTo,
-    }),
+    sealedSecrets: await sealSignIn(parts.vault, companyId, stateHash, secrets),
     minutes: signInMinutes,
   });
-  const url = new URL(provider.authorizationUrl ?? "");
-  const { method: facts } = provider;
+  const fields = { ...defaultValues(method), ...wanted.fields };
+  return { signInUrl: await buildSignInUrl(provider, client, fields, secrets, state), state };
+}
+
+/** Builds the address of the provider's sign-in page. */
+async function buildSignInUrl(
+  { authorizationUrl, method: facts }: Provider,
+  { clientId }: OAuthClient,
+  fields: Readonly<Record<string, string>>,
+  { codeVerifier, nonce, scopes, redirectUri: backTo }: Required<PendingSecrets>,
+  state: string,
+): Promise<string> {
+  const url = new URL(authorizationUrl ?? "");
   const parameters: Record<string, string> = {
     response_type: "code",
-    [facts.clientIdParameter ?? "client_id"]: client.clientId,
+    [facts.clientIdParameter ?? "client_id"]: clientId,
     redirect_uri: backTo,
-    ...fillParameters(facts.authorizationParameters, { ...defaultValues(method), ...wanted.fields }),
+    ...fillParameters(facts.authorizationParameters, fields),
     ...(scopes.length > 0 && {
       [facts.scopeParameter ?? "scope"]: scopes.join(facts.scopeSeparator ?? " "),
     }),
@@ -99,7 +105,7 @@ export async function beginSignIn(
   for (const [name, value] of Object.entries(parameters)) {
     url.searchParams.set(name, value);
   }
-  return { signInUrl: url.href, state };
+  return url.href;
 }
 
 /** @throws ApiError `CONFLICT` when there is no client, and none could be registered */

@@ -125,11 +125,20 @@ async function holdTokens(
     minutes: signInMinutes,
   });
   return {
-    kind: "toConfirm",
+    ...describeConfirmation(signIn, account.label),
     confirmationToken,
     applicationSlug: call.applicationSlug,
     applicationName: call.applicationName,
-    accountLabel: account.label,
+    scopes: describeScopes(signIn.method, scopes),
+    hosts: listHosts(sealedOrigins),
+  };
+}
+
+/** Describes who gets which account, and where the browser goes then. */
+function describeConfirmation(signIn: SignInRow, accountLabel: string | null) {
+  return {
+    kind: "toConfirm" as const,
+    accountLabel,
     receiver: {
       accountUserId: signIn.accountUserId,
       fullName: signIn.fullName,
@@ -137,9 +146,7 @@ async function holdTokens(
       kind: signIn.kind,
     },
     companyName: signIn.companyName,
-    scopes: describeScopes(signIn.method, scopes),
-    hosts: listHosts(sealedOrigins),
-    formerAccount: signIn.renewedLabel === account.label ? null : signIn.renewedLabel,
+    formerAccount: signIn.renewedLabel === accountLabel ? null : signIn.renewedLabel,
     renewedName: signIn.connectionId === null ? null : (signIn.renewedName ?? ""),
     returnUrl: signIn.returnUrl,
   };

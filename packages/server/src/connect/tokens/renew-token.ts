@@ -36,6 +36,12 @@ const expiredGrantCodes = new Set([
   "token_revoked",
 ]);
 
+const ended = "The authorization has ended and could not be renewed.";
+const noRefreshToken = "The application issued no refresh token.";
+
+/** Why a token that is due is not renewed when there is nothing to renew it with. */
+export const notRenewable = `${ended} ${noRefreshToken}`;
+
 /** The connection with a valid token, or the reason why there is none. */
 export type Renewal =
   | { ok: true; connection: ConnectionRow }
@@ -68,7 +74,7 @@ export async function renewWithLease(
     // The message quotes the provider and is only stored with the connection.
     parts.log.warn({ connectionId, kind: error.kind }, "token not renewed");
     if (error.code !== null && expiredGrantCodes.has(error.code.toLowerCase())) {
-      const reason = `The authorization has ended and could not be renewed. ${error.message}`;
+      const reason = `${ended} ${error.message}`;
       await expireConnection(db, connectionId, tokenVersion, reason);
       forgetConnectionRow(parts.rows, row);
       return expired(reason);
@@ -111,7 +117,7 @@ async function requestTokens(parts: ConnectParts, row: ConnectionRow): Promise<I
   }
   const refreshToken = secrets[refreshTokenField];
   if (refreshToken === undefined) {
-    throw new ProviderError("refused", "The application issued no refresh token.", "invalid_grant");
+    throw new ProviderError("refused", noRefreshToken, "invalid_grant");
   }
   return redeemRefreshToken(await prepareProviderCall(parts, row), refreshToken);
 }

@@ -12,6 +12,8 @@ import { planRenewal } from "./plan-renewal.ts";
 /** A new connection's fields, and the dates for renewing its token. */
 export interface FirstToken extends SplitFields {
   tokenDates: TokenDates;
+  /** Why there is no token yet, in one sentence; null: there is one. */
+  problem: string | null;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function requestFirstToken(
       open: { ...open, ...issued.open },
       secret: { ...secret, ...issued.secret },
       tokenDates: plan(tokens.lifetimeSeconds),
+      problem: null,
     };
   } catch (error) {
     if (!(error instanceof ProviderError)) {
@@ -54,6 +57,6 @@ export async function requestFirstToken(
         ? new ApiError("CONFLICT", error.message)
         : invalidField("fields", error.message);
     }
-    return { open, secret, tokenDates: plan(0) };
+    return { open, secret, tokenDates: plan(0), problem: error.message };
   }
 }

@@ -1,4 +1,5 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
+import { escapeForHeader } from "../../escape-for-header.ts";
 import { findNearestName } from "../../suggestions/nearest-name.ts";
 import { Pace } from "../pace.ts";
 import { preparePath } from "../results/compare-values.ts";
@@ -97,11 +98,8 @@ function listNames(results: readonly unknown[]): string[] {
   return [...names].toSorted((a, b) => a.split(".").length - b.split(".").length);
 }
 
-/** Quotes a name in visible ASCII, as a header requires. */
+/** Quotes a name for a header. */
 function quote(name: string): string {
   const cut = name.length > maxNameLength ? `${name.slice(0, maxNameLength)}...` : name;
-  return JSON.stringify(cut).replace(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapeForHeader(JSON.stringify(cut));
 }

@@ -11,7 +11,8 @@ import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
-import { checkCredentials } from "./check-credentials.ts";
+import { type CheckedCredentials, checkCredentials } from "./check-credentials.ts";
+import type { StoredConnection } from "./store-connection.ts";
 
 /**
  * Checks changed fields of a connection, tries the credentials, and stores them.
@@ -26,12 +27,12 @@ export async function changeConnection(
   body: InputOf<"updateConnection">["body"],
   confirm: (transaction: Transaction<Schema>, connection: ConnectionRow) => Promise<void> = async () =>
     undefined,
-): Promise<void> {
+): Promise<StoredConnection> {
   const { kysely } = deps.db;
   const catalog = await deps.catalog.forCompany(owner.companyId);
   await deps.vault.prepare(owner.companyId);
   const now = new Date(deps.clock());
-  const accountLabel = await tryCredentials(
+  const { accountLabel, warning } = await tryChanged(
     deps,
     catalog,
     await loadConnection(kysely, connectionId),
@@ -57,18 +58,19 @@ export async function changeConnection(
     return connection;
   });
   forgetConnectionRow(deps.rows, changed);
+  return { connectionId, warning };
 }
 
-/** Tries changed credentials at the application, which must not happen inside a transaction. Returns the account's label. */
-async function tryCredentials(
+/** Tries changed credentials at the application, which must not happen inside a transaction. */
+async function tryChanged(
   deps: Deps,
   catalog: CompanyCatalog,
   connection: ConnectionRow | null,
   body: InputOf<"updateConnection">["body"],
   now: Date,
-): Promise<string | null> {
+): Promise<CheckedCredentials> {
   if (connection === null || !changesAccess(body)) {
-    return null;
+    return { accountLabel: null, warning: null };
   }
   const application = findApplication(catalog, connection);
   const change = await buildChange(deps.vault, now, application, connection, body);

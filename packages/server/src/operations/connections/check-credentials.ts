@@ -4,25 +4,38 @@ import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { Deps } from "../../deps.ts";
 import { tryCredentials } from "../../execution/try-credentials.ts";
 
+/** What is known of credentials that were not refused. */
+export interface CheckedCredentials {
+  /** The label of the account; null when it is not known. */
+  accountLabel: string | null;
+  /** Why they could not be tried; null when they were, or there is no call to try them. */
+  warning: string | null;
+}
+
 /**
  * Tries credentials before they are stored, if the application defines a call for it (decisions D26). They are accepted when the
  * application cannot be reached.
  *
  * @param draft the connection that would be stored
- * @returns the label of the account; null when it is not known
  * @throws ApiError `VALIDATION_ERROR` at `fields` with the application's message
  */
 export async function checkCredentials(
   deps: Deps,
   application: ApplicationEntry,
   draft: ConnectionRow,
-): Promise<string | null> {
+): Promise<CheckedCredentials> {
   const trial = await tryCredentials(deps, application, draft);
   if (trial === null) {
-    return null;
+    return { accountLabel: null, warning: null };
   }
-  if (!trial.isSuccess && trial.isRefusal) {
+  if (trial.isSuccess) {
+    return { accountLabel: trial.accountLabel, warning: null };
+  }
+  if (trial.isRefusal) {
     throw invalidField("fields", trial.message);
   }
-  return trial.isSuccess ? trial.accountLabel : null;
+  return { accountLabel: null, warning: warnUntried(trial.message) };
 }
+
+export const warnUntried = (reason: string): string =>
+  `The credentials were stored, but they could not be tried. ${reason}`;

@@ -1,5 +1,5 @@
 import { checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
-import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import { checkReturnUrl } from "../../connect/links/check-return-url.ts";
 import { loadConnectionToRenew } from "../../connect/load-connection-to-renew.ts";
 import { listAddressFields } from "../../connect/provider/provider.ts";
@@ -32,42 +32,7 @@ export async function requestSignIn(
   const authenticationId = body.authenticationId ?? renewed?.authenticationId;
   const method = chooseMethod(application, authenticationId, isSignIn, "OAuth method");
   checkSignIn(method, renewed);
-  const problems: Problem[] = [];
-  const environment = chooseEnvironment(
-    application,
-    method,
-    body.environment ?? renewed?.environment,
-    problems,
-  );
-  if (renewed?.status === "error" && (body.environment == null || linkHash !== null)) {
-    problems.splice(0, problems.length, {
-      field: "environment",
-      issue: renewed.statusReason ?? "Is required.",
-    });
-  }
-  const openFields = method.fields.filter((field) => !field.secret);
-  const known = Object.fromEntries(
-    openFields.flatMap(({ fieldName }) => {
-      const value = renewed?.fields[fieldName];
-      return value === undefined ? [] : [[fieldName, value]];
-    }),
-  );
-  const { open } = checkFields(openFields, { ...known, ...body.fields }, problems);
-  checkUsable(
-    { environments: application.environments, toolServers: [] },
-    method,
-    environment,
-    open,
-    problems,
-  );
-  const defaults = Object.fromEntries(openFields.map((field) => [field.fieldName, field.default ?? ""]));
-  for (const fieldName of listAddressFields(method.oauth2 ?? {}, environment)) {
-    const isNamed = problems.some(({ field }) => field === `fields.${fieldName}`);
-    if (!isNamed && !(open[fieldName] ?? defaults[fieldName])) {
-      problems.push({ field: `fields.${fieldName}`, issue: "Is required." });
-    }
-  }
-  checkNoProblems(problems);
+  const { environment, open } = checkRequest(application, method, renewed, body, linkHash !== null);
   return beginSignIn(deps, {
     accountUserId: caller.accountUserId,
     companyId: caller.companyId,
@@ -82,6 +47,54 @@ export async function requestSignIn(
     linkHash,
     returnUrl: body.returnUrl == null ? null : checkReturnUrl(body.returnUrl, deps.config),
   });
+}
+
+/** Checks the environment and the fields that are not secret. @throws ApiError `VALIDATION_ERROR` */
+function checkRequest(
+  application: ApplicationEntry,
+  method: AuthenticationEntry,
+  renewed: ConnectionRow | null,
+  body: InputOf<"getSignInUrl">["body"],
+  isFromLink: boolean,
+): { environment: string; open: Record<string, string> } {
+  const problems: Problem[] = [];
+  const wanted = body.environment ?? renewed?.environment;
+  const environment = chooseEnvironment(application, method, wanted, problems);
+  if (renewed?.status === "error" && (body.environment == null || isFromLink)) {
+    problems.splice(0, problems.length, {
+      field: "environment",
+      issue: renewed.statusReason ?? "Is required.",
+    });
+  }
+  const openFields = method.fields.filter((field) => !field.secret);
+  const known = Object.fromEntries(
+    openFields.flatMap(({ fieldName }) => {
+      const value = renewed?.fields[fieldName];
+      return value === undefined ? [] : [[fieldName, value]];
+    }),
+  );
+  const { open } = checkFields(openFields, { ...known, ...body.fields }, problems);
+  const { environments } = application;
+  checkUsable({ environments, toolServers: [] }, method, environment, open, problems);
+  requireAddressFields(method, environment, open, problems);
+  checkNoProblems(problems);
+  return { environment, open };
+}
+
+/** Without the fields in the provider's addresses there is nowhere to sign in, also where the description does not require them. */
+function requireAddressFields(
+  { fields, oauth2 }: AuthenticationEntry,
+  environment: string,
+  given: Readonly<Record<string, string>>,
+  problems: Problem[],
+): void {
+  for (const fieldName of listAddressFields(oauth2 ?? {}, environment)) {
+    const standard = fields.find((field) => !field.secret && field.fieldName === fieldName)?.default;
+    const isNamed = problems.some(({ field }) => field === `fields.${fieldName}`);
+    if (!isNamed && !(given[fieldName] ?? standard)) {
+      problems.push({ field: `fields.${fieldName}`, issue: "Is required." });
+    }
+  }
 }
 
 const isSignIn = ({ type }: AuthenticationEntry): boolean => type === "oauth2";

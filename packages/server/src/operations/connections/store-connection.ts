@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import { checkNoProblems, type Problem } from "../../api-error.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
-import { requestFirstToken } from "../../connect/tokens/request-first-token.ts";
+import { type FirstToken, requestFirstToken } from "../../connect/tokens/request-first-token.ts";
 import { checkCertificate } from "../../connections/check-certificate.ts";
-import { checkFields } from "../../connections/check-fields.ts";
+import { type CheckedFields, checkFields } from "../../connections/check-fields.ts";
 import { checkUsable } from "../../connections/check-usable.ts";
 import {
   asksForNothing,
@@ -17,86 +17,136 @@ import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";
 import { startFirstReading } from "../../connections/start-refresh.ts";
 import { loadToolServers } from "../../db/catalog/tool-servers.ts";
-import { insertConnectionRow, takeConnectionId } from "../../db/connections/write-connections.ts";
+import type { ConnectionRow } from "../../db/connections/connections.ts";
+import {
+  insertConnectionRow,
+  type NewConnection,
+  takeConnectionId,
+} from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
-import { checkCredentials } from "./check-credentials.ts";
+import { checkCredentials, warnUntried } from "./check-credentials.ts";
+
+type NewConnectionBody = InputOf<"createConnection">["body"];
+type Owner = Pick<Caller, "companyId" | "accountUserId">;
+
+/** A connection that was stored, or changed. */
+export interface StoredConnection {
+  connectionId: number;
+  /** Why its credentials could not be tried, in one sentence. Null: they were, or there is no call to try them. */
+  warning: string | null;
+}
 
 /**
  * Checks the fields of a new connection, tries its credentials, and stores it.
  *
  * @param confirm runs in the transaction that stores it. Nothing is stored when it throws.
- * @returns the connection's id
  * @throws ApiError `VALIDATION_ERROR`, `CONFLICT`
  */
 export async function storeConnection(
   deps: Deps,
-  caller: Pick<Caller, "companyId" | "accountUserId">,
-  body: InputOf<"createConnection">["body"],
+  owner: Owner,
+  body: NewConnectionBody,
   confirm: (transaction: Transaction<Schema>, connectionId: number) => Promise<void> = async () => undefined,
-): Promise<number> {
-  const application = await findApplicationOfBody(deps.catalog, caller.companyId, body.applicationSlug);
+): Promise<StoredConnection> {
+  const checked = await checkRequest(deps, owner, body);
+  const { application, method, environment, given } = checked;
+  const { companyId } = owner;
+  const { applicationId } = application;
+  const { authenticationId } = method;
+  const place = { companyId, applicationId, authenticationId, method, environment };
+  const firstToken = await requestFirstToken(deps, place, given);
+  const connection = await buildConnection(deps, owner, body, checked, firstToken);
+  const { accountLabel, warning } =
+    firstToken?.problem == null
+      ? await checkCredentials(deps, application, buildDraft(deps, owner, checked, connection))
+      : { accountLabel: null, warning: warnUntried(firstToken.problem) };
+  const { connectionId } = connection;
+  await inTransaction(deps.db.kysely, async (transaction) => {
+    await insertConnectionRow(transaction, { ...connection, accountLabel });
+    await startFirstReading(deps.jobs, transaction, { connectionId, applicationId, companyId });
+    await confirm(transaction, connectionId);
+  });
+  forgetConnectionRow(deps.rows, connection);
+  return { connectionId, warning };
+}
+
+/** What a request chooses of an application, and its fields. */
+interface CheckedRequest {
+  application: ApplicationEntry;
+  method: AuthenticationEntry;
+  environment: string;
+  given: CheckedFields;
+  toolServers: string[];
+}
+
+async function checkRequest(deps: Deps, owner: Owner, body: NewConnectionBody): Promise<CheckedRequest> {
+  const application = await findApplicationOfBody(deps.catalog, owner.companyId, body.applicationSlug);
   const method = chooseDirectMethod(application, body);
   const problems: Problem[] = [];
   const environment = chooseEnvironment(application, method, body.environment, problems);
   const given = sealLoneUserName(method, checkFields(method.fields, body.fields, problems));
-  checkCertificate(method, { ...given.open, ...given.secret }, problems);
-  const { applicationId } = application;
-  const toolServers = await loadToolServers(deps.db.kysely, applicationId);
-  const described = { environments: application.environments, toolServers };
-  checkUsable(described, method, environment, { ...given.open, ...given.secret }, problems);
+  const values = { ...given.open, ...given.secret };
+  checkCertificate(method, values, problems);
+  const toolServers = await loadToolServers(deps.db.kysely, application.applicationId);
+  const { environments } = application;
+  checkUsable({ environments, toolServers }, method, environment, values, problems);
   checkNoProblems(problems);
-  const { authenticationId } = method;
-  const place = { companyId: caller.companyId, applicationId, authenticationId, method, environment };
-  const firstToken = await requestFirstToken(deps, place, given);
+  return { application, method, environment, given, toolServers };
+}
+
+/** Builds the row, with its secrets sealed to where they may go now. */
+async function buildConnection(
+  deps: Deps,
+  { companyId, accountUserId }: Owner,
+  body: NewConnectionBody,
+  { application, method, environment, given, toolServers }: CheckedRequest,
+  firstToken: FirstToken | null,
+): Promise<NewConnection> {
+  const { applicationId, environments } = application;
   const { open, secret } = firstToken ?? given;
+  const origins = listOrigins({ environments, toolServers }, method, environment, { ...open, ...secret });
   const connectionId = await takeConnectionId(deps.db.kysely);
-  const origins = listOrigins(described, method, environment, { ...open, ...secret });
-  const sealed = { companyId: caller.companyId, connectionId };
-  const connection = {
+  return {
     connectionId,
-    accountUserId: caller.accountUserId,
+    accountUserId,
     applicationId,
-    authenticationId,
+    authenticationId: method.authenticationId,
     name: body.name ?? application.name,
     environment,
     accountLabel: null,
     fields: open,
-    ...(await sealSecrets(deps.vault, sealed, origins, secret)),
+    ...(await sealSecrets(deps.vault, { companyId, connectionId }, origins, secret)),
     isDefault: body.isDefault ?? false,
     ...(firstToken !== null && { tokenDates: firstToken.tokenDates }),
   };
-  const accountLabel = await checkCredentials(deps, application, {
-    ...connection,
-    companyId: caller.companyId,
-    method,
-    toolServers,
-    status: "active",
-    statusReason: null,
-    createdDate: new Date(deps.clock()),
-    updatedDate: null,
-    lastUsedDate: null,
-    ...noTokenDates,
-    tokenVersion: 0,
-  });
-  await inTransaction(deps.db.kysely, async (transaction) => {
-    await insertConnectionRow(transaction, { ...connection, accountLabel });
-    await startFirstReading(deps.jobs, transaction, {
-      connectionId,
-      applicationId,
-      companyId: caller.companyId,
-    });
-    await confirm(transaction, connectionId);
-  });
-  forgetConnectionRow(deps.rows, connection);
-  return connectionId;
 }
 
-const noTokenDates = { tokenDueDate: null, tokenExpiresDate: null, isTokenRenewable: false };
+/** Builds what a call needs to go through a connection that is not stored yet. Its token, if it has one, is new. */
+const buildDraft = (
+  deps: Deps,
+  { companyId }: Owner,
+  { method, toolServers }: CheckedRequest,
+  connection: NewConnection,
+): ConnectionRow => ({
+  ...connection,
+  companyId,
+  method,
+  toolServers,
+  status: "active",
+  statusReason: null,
+  createdDate: new Date(deps.clock()),
+  updatedDate: null,
+  lastUsedDate: null,
+  tokenDueDate: null,
+  tokenExpiresDate: null,
+  isTokenRenewable: false,
+  tokenVersion: 0,
+});
 
 /**
  * Without an id, chooses the only method for direct credentials, or the only method at all: a pasted token may be one of OAuth. The

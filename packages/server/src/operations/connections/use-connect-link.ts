@@ -8,7 +8,7 @@ import { makeDefault } from "../../db/connections/default-connections.ts";
 import type { Deps } from "../../deps.ts";
 import { changeConnection } from "./change-connection.ts";
 import { requestSignIn } from "./request-sign-in.ts";
-import { storeConnection } from "./store-connection.ts";
+import { type StoredConnection, storeConnection } from "./store-connection.ts";
 
 /** How often credentials may be sent by one link. */
 const maxAttempts = 20;
@@ -27,7 +27,7 @@ export interface ConnectChoice {
 
 /** What became of it. `busy`: another request is using the link. `over`: it was used, or had too many attempts. */
 export type ConnectOutcome =
-  | { kind: "connected" }
+  | ({ kind: "connected" } & Pick<StoredConnection, "warning">)
   | { kind: "signIn"; signInUrl: string }
   | { kind: "refused"; problems: readonly Problem[] }
   | { kind: "busy" }
@@ -63,61 +63,74 @@ export async function useConnectLink(
 async function connect(
   deps: Deps,
   link: OpenLink,
-  { method, environment, fields, isDefault }: ConnectChoice,
+  choice: ConnectChoice,
   claim: string,
 ): Promise<ConnectOutcome> {
-  const { linkHash, owner } = link;
-  const renewedId = link.renewedConnectionId;
-  const given = renewedId === null ? fields : onlyThese(method, fields);
-  const body = {
-    applicationSlug: link.application.slug,
-    authenticationId: method.authenticationId,
-    environment,
-    name: link.name,
-    isDefault,
-    fields: given,
-  };
   try {
-    if (method.type === "oauth2") {
-      const wanted = { ...body, connectionId: renewedId };
-      const { signInUrl } = await requestSignIn(deps, owner, wanted, linkHash);
-      return { kind: "signIn", signInUrl };
-    }
-    if (renewedId !== null) {
-      const change = { name: link.name, fields: given };
-      await changeConnection(deps, owner, renewedId, change, async (transaction, connection) => {
-        await useUpLink(transaction, linkHash, claim, renewedId);
-        if (isDefault) {
-          await makeDefault(transaction, connection);
-        }
-      });
-      deps.log.info({ connectionId: renewedId, accountUserId: owner.accountUserId }, "renewed by a link");
-      return { kind: "connected" };
-    }
-    const connectionId = await storeConnection(deps, owner, body, (transaction, id) =>
-      useUpLink(transaction, linkHash, claim, id),
-    );
-    deps.log.info({ connectionId, accountUserId: owner.accountUserId }, "connected by a link");
-    return { kind: "connected" };
+    return await beginOrStore(deps, link, choice, claim);
   } catch (error) {
     if (error instanceof LinkUsedError) {
       return { kind: "over" };
     }
-    if (error instanceof ApiError && error.code === "CONFLICT") {
-      // The message is for an Admin: there is no OAuth client, or the provider cannot be reached.
-      deps.log.warn(
-        { applicationSlug: link.application.slug, reason: error.message },
-        "a link cannot be used",
-      );
-      return { kind: "refused", problems: [notPossible] };
-    }
     if (error instanceof ApiError) {
-      return { kind: "refused", problems: error.details ?? [{ field: "", issue: error.message }] };
+      return { kind: "refused", problems: listRefusal(deps, link, error) };
     }
     // A fault of the server must not keep the link claimed.
-    await releaseConnectLink(deps.db.kysely, linkHash, claim);
+    await releaseConnectLink(deps.db.kysely, link.linkHash, claim);
     throw error;
   }
+}
+
+async function beginOrStore(
+  deps: Deps,
+  link: OpenLink,
+  { method, environment, fields, isDefault }: ConnectChoice,
+  claim: string,
+): Promise<ConnectOutcome> {
+  const { linkHash, owner, name, renewedConnectionId } = link;
+  const given = renewedConnectionId === null ? fields : onlyThese(method, fields);
+  const body = {
+    applicationSlug: link.application.slug,
+    authenticationId: method.authenticationId,
+    environment,
+    name,
+    isDefault,
+    fields: given,
+  };
+  if (method.type === "oauth2") {
+    const wanted = { ...body, connectionId: renewedConnectionId };
+    const { signInUrl } = await requestSignIn(deps, owner, wanted, linkHash);
+    return { kind: "signIn", signInUrl };
+  }
+  const stored =
+    renewedConnectionId === null
+      ? storeConnection(deps, owner, body, (transaction, id) => useUpLink(transaction, linkHash, claim, id))
+      : changeConnection(
+          deps,
+          owner,
+          renewedConnectionId,
+          { name, fields: given },
+          async (transaction, connection) => {
+            await useUpLink(transaction, linkHash, claim, renewedConnectionId);
+            if (isDefault) {
+              await makeDefault(transaction, connection);
+            }
+          },
+        );
+  const { connectionId, warning } = await stored;
+  const { accountUserId } = owner;
+  const message = renewedConnectionId === null ? "connected by a link" : "renewed by a link";
+  deps.log.info({ connectionId, accountUserId }, message);
+  return { kind: "connected", warning };
+}
+
+function listRefusal({ log }: Deps, link: OpenLink, error: ApiError): readonly Problem[] {
+  if (error.code !== "CONFLICT") {
+    return error.details ?? [{ field: "", issue: error.message }];
+  }
+  // The message is for an Admin: there is no OAuth client, or the provider cannot be reached.
+  log.warn({ applicationSlug: link.application.slug, reason: error.message }, "a link cannot be used");
+  return [notPossible];
 }
 
 /**

@@ -99,6 +99,14 @@ export interface WideComparison {
   bind(text: string): unknown;
 }
 
+/** What an error of the driver or the database means. It may contain secrets. */
+export interface DescribedError {
+  kind: FailureKind;
+  message: string;
+  /** See `SqlFailure`. Default: false. */
+  refusesWriting?: boolean;
+}
+
 /** How statements are written for a kind of database, and how its values and errors are read. */
 export interface SqlSyntax {
   quote(name: string): string;
@@ -110,8 +118,8 @@ export interface SqlSyntax {
   parseTable(name: string): string[];
   /** Written for a value that a row of an INSERT leaves out. Column null: unknown. */
   defaultValue(column: Column | null): string;
-  /** Says what an error of the driver or the database means. It may contain secrets. */
-  describeError(error: unknown): { kind: FailureKind; message: string };
+  /** Says what an error of the driver or the database means. */
+  describeError(error: unknown): DescribedError;
   /** The JSON Schema of a column's values. */
   describeColumn(column: Column): JsonSchema;
   pushdown: Pushdown;

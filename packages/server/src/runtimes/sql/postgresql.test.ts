@@ -318,7 +318,7 @@ describe("a connection that only reads", () => {
 
   it("says of a statement that is no query that the connection only reads", async () => {
     const { message } = await refusal(query("DELETE FROM items"));
-    expect(message).toContain("set `readOnly` to false");
+    expect(message).toContain("set its field `readOnly` to false");
     expect(message).toContain('syntax error at or near "DELETE"');
     expect((await refusal(query("SELECT FROM FROM items"))).message).not.toContain("readOnly");
   });

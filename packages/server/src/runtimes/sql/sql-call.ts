@@ -25,6 +25,10 @@ const readingOperations: ReadonlySet<SqlOperation> = new Set([
   "read_query",
 ]);
 
+const toolOnlyReads =
+  "This tool only reads. To change data use `run_query`, where your key and toolset permit it, on a connection whose `readOnly` is false.";
+const connectionOnlyReads = "The connection only reads. To change data set its field `readOnly` to false.";
+
 /** Why this server ends a call. */
 interface Stop {
   kind: FailureKind;
@@ -156,7 +160,13 @@ export class SqlCall implements PreparedCall {
   }
 
   #describe(error: unknown): Stop {
-    return error instanceof SqlFailure ? error : this.#tool.syntax.describeError(error);
+    const { operation, syntax } = this.#tool;
+    const described = error instanceof SqlFailure ? error : syntax.describeError(error);
+    if (!described.refusesWriting) {
+      return described;
+    }
+    const reader = readingOperations.has(operation) ? toolOnlyReads : connectionOnlyReads;
+    return { kind: described.kind, message: `${reader} ${described.message}` };
   }
 
   #fail({ kind, message, concernsConnection = false }: Stop): Outcome {

@@ -1,31 +1,43 @@
 import type { FailureKind } from "../outcome.ts";
 
+/** What is told of a failure besides its kind and message. */
+export interface FailureMarks {
+  /** The connection's fields name nothing that can be used, so a connection is not stored with them. */
+  concernsConnection?: boolean;
+  /** The statement would change data, or may, and the call only reads. The message says nothing of the way out. */
+  refusesWriting?: boolean;
+}
+
 /** A failure that this server finds itself. */
 export class SqlFailure extends Error {
   override name = "SqlFailure";
   readonly kind: FailureKind;
-  /** The connection's fields name nothing that can be used, so a connection is not stored with them. */
   readonly concernsConnection: boolean;
+  readonly refusesWriting: boolean;
 
-  constructor(kind: FailureKind, message: string, concernsConnection = false) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    { concernsConnection = false, refusesWriting = false }: FailureMarks = {},
+  ) {
     super(message);
     this.kind = kind;
     this.concernsConnection = concernsConnection;
+    this.refusesWriting = refusesWriting;
   }
 }
 
-export const onlyQueries =
-  "The connection only reads, so it takes only queries, SHOW and EXPLAIN (set `readOnly` to false to run other statements).";
+/** The failure of a statement that is no query, or may be none, where a call only reads. */
+export const refuseNoQuery = (said = ""): SqlFailure =>
+  new SqlFailure("downstreamRefused", `Only queries, SHOW and EXPLAIN are taken.${said}`, {
+    refusesWriting: true,
+  });
 
 export const describeTooLarge = (maxBytes: number): string =>
   `The result is larger than ${maxBytes} bytes. Ask for fewer rows or columns.`;
 
-/**
- * Begins the message of an error that a database sent.
- *
- * @param triesToWrite whether it refused to change data on a connection that only reads
- */
-export function introduceError(kind: FailureKind, triesToWrite: boolean): string {
+/** Begins the message of an error that a database sent. */
+export function introduceError(kind: FailureKind): string {
   switch (kind) {
     case "authorizationExpired":
       return "The database refused the connection's credentials";
@@ -36,8 +48,6 @@ export function introduceError(kind: FailureKind, triesToWrite: boolean): string
     case "downstreamUnavailable":
       return "The database is not available";
     default:
-      return triesToWrite
-        ? "The connection only reads (set `readOnly` to false to change data)"
-        : "The database refused the statement";
+      return "The database refused the statement";
   }
 }

@@ -1,11 +1,7 @@
 import { describeNetworkError } from "../../../egress/network-error.ts";
 import type { FailureKind } from "../../outcome.ts";
+import type { DescribedError } from "../dialect.ts";
 import { introduceError } from "../sql-failure.ts";
-
-interface Described {
-  kind: FailureKind;
-  message: string;
-}
 
 interface ServerError {
   errno: number;
@@ -39,16 +35,14 @@ const readOnlyTransaction = 1792;
 
 export const noTls = "HANDSHAKE_NO_SSL_SUPPORT";
 
-export function describeError(error: unknown): Described {
+export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) {
     return { kind: "downstreamUnavailable", message: "The database could not be reached." };
   }
   if (isServerError(error)) {
     const kind = kinds[error.errno] ?? classify(error.sqlState);
-    return {
-      kind,
-      message: `${introduceError(kind, error.errno === readOnlyTransaction)}: ${error.message}`,
-    };
+    const message = `${introduceError(kind)}: ${error.message}`;
+    return { kind, message, refusesWriting: error.errno === readOnlyTransaction };
   }
   const code = "code" in error ? String(error.code) : "";
   switch (code) {

@@ -1,6 +1,6 @@
 import type { Connection } from "mysql2";
 import type { Rows, Session, Statement, Table } from "../dialect.ts";
-import { onlyQueries, SqlFailure } from "../sql-failure.ts";
+import { refuseNoQuery, SqlFailure } from "../sql-failure.ts";
 import { typeValue } from "./bind-value.ts";
 import { prepareStatement, type Result, type ResultLimit, runText } from "./execute-statement.ts";
 import {
@@ -131,13 +131,13 @@ export class MysqlSession implements Session {
       return readRows(await this.#runAny(text, typed, { maxRows }), word);
     }
     if (!queries.has(word) && !reports.has(word)) {
-      throw new SqlFailure("downstreamRefused", onlyQueries);
+      throw refuseNoQuery();
     }
     // A query that says no limit itself. Others are stopped at the limit.
     await runText(connection, `SET sql_select_limit = ${maxRows + 1}`, { maxRows });
     const prepared = await prepareStatement(connection, text);
     if (queries.has(word) && prepared.columns.length === 0) {
-      throw new SqlFailure("downstreamRefused", onlyQueries);
+      throw refuseNoQuery();
     }
     return readRows(await prepared.execute(typed, { maxRows, stop: drop }), word);
   }

@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import type { CallBudget } from "../../runtime.ts";
 import type { DatabaseTarget, Link, Rows, Session, Statement } from "../dialect.ts";
-import { onlyQueries, SqlFailure } from "../sql-failure.ts";
+import { refuseNoQuery, SqlFailure } from "../sql-failure.ts";
 import { readTable, type TableRow, tablesQuery } from "./find-tables.ts";
 import { readTypes } from "./read-types.ts";
 import { type BackendKey, sendCancelRequest } from "./send-cancel-request.ts";
@@ -204,7 +204,7 @@ const syntaxError = "42601";
 /** A statement that is no query is a syntax error after `DECLARE … FOR`, which says nothing to somebody who did not write that. */
 const describeNoQuery = (error: unknown): unknown =>
   error instanceof pg.DatabaseError && error.code === syntaxError
-    ? new SqlFailure("downstreamRefused", `${onlyQueries} The database says: ${error.message}`)
+    ? refuseNoQuery(` The database says: ${error.message}`)
     : error;
 
 /** The extended protocol takes one statement; without values, the driver would choose the one that takes several. */

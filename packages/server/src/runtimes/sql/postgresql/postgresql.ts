@@ -1,7 +1,7 @@
 import pg from "pg";
 import { describeNetworkError } from "../../../egress/network-error.ts";
 import type { FailureKind } from "../../outcome.ts";
-import type { Column, Dialect } from "../dialect.ts";
+import type { Column, DescribedError, Dialect } from "../dialect.ts";
 import { introduceError } from "../sql-failure.ts";
 import { openPostgresqlLink } from "./open-link.ts";
 import { pushdown } from "./pushdown.ts";
@@ -68,11 +68,12 @@ function describeColumn({ baseType, isArray, isNullable, type }: Column): Record
   return { type: isNullable ? [...types, "null"] : types, description: type };
 }
 
-function describeError(error: unknown): { kind: FailureKind; message: string } {
+function describeError(error: unknown): DescribedError {
   if (error instanceof pg.DatabaseError) {
     const kind = classify(error.code ?? "");
     const said = [error.message, error.detail].filter(Boolean).join(". ");
-    return { kind, message: `${introduceError(kind, error.code === readOnlyTransaction)}: ${said}` };
+    const message = `${introduceError(kind)}: ${said}`;
+    return { kind, message, refusesWriting: error.code === readOnlyTransaction };
   }
   if (!(error instanceof Error)) {
     return { kind: "downstreamUnavailable", message: "The database could not be reached." };

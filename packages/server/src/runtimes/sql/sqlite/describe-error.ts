@@ -1,4 +1,4 @@
-import type { FailureKind } from "../../outcome.ts";
+import type { DescribedError } from "../dialect.ts";
 
 /** An error of SQLite, with its result code (sqlite.org/rescode.html) when there is one. */
 export class SqliteFault extends Error {
@@ -11,19 +11,17 @@ export class SqliteFault extends Error {
   }
 }
 
-type Description = { kind: FailureKind; message: string };
-
-const locked: Description = {
+const locked: DescribedError = {
   kind: "downstreamUnavailable",
   message: "The database is locked by another program. Try again.",
 };
-const damaged: Description = {
+const damaged: DescribedError = {
   kind: "invalidOutput",
   message: "The file is damaged, or is no SQLite database.",
 };
 
 /** The description by the primary result code. Others are the statement's own faults. */
-const known: Record<number, Description> = {
+const known: Record<number, DescribedError> = {
   5: locked,
   6: locked,
   8: {
@@ -42,7 +40,7 @@ const known: Record<number, Description> = {
   26: damaged,
 };
 
-export function describeError(error: unknown): Description {
+export function describeError(error: unknown): DescribedError {
   if (!(error instanceof SqliteFault)) {
     return { kind: "downstreamUnavailable", message: "SQLite could not be run." };
   }

@@ -85,4 +85,5 @@ function resolveFolder(folder: string): string {
   }
 }
 
-const refuse = (message: string): SqlFailure => new SqlFailure("downstreamRefused", message, true);
+const refuse = (message: string): SqlFailure =>
+  new SqlFailure("downstreamRefused", message, { concernsConnection: true });

@@ -28,6 +28,7 @@ export interface ReportedFailure {
   kind: FailureKind;
   message: string;
   concernsConnection: boolean;
+  refusesWriting: boolean;
 }
 
 /** `fault`: SQLite's own error, with its result code when there is one. */

@@ -1,4 +1,5 @@
 import { constants } from "node:sqlite";
+import { type FailureMarks, SqlFailure } from "../sql-failure.ts";
 
 const {
   SQLITE_SELECT,
@@ -67,7 +68,7 @@ export interface Permission {
   /** It inserts, updates or deletes rows. */
   changesRows: boolean;
   /** Why it was refused; null: it was not. */
-  refusal: string | null;
+  refusal: SqlFailure | null;
 }
 
 /**
@@ -85,23 +86,30 @@ export const permitActions =
     return refusal === null ? constants.SQLITE_OK : constants.SQLITE_DENY;
   };
 
-function findRefusal(readOnly: boolean, action: number, first: string, second: string): string | null {
+function findRefusal(readOnly: boolean, action: number, first: string, second: string): SqlFailure | null {
   if (reading.has(action)) {
     return null;
   }
   if (action === SQLITE_FUNCTION) {
-    return refusedFunctions.has(second.toLowerCase()) ? `The function ${second} is not allowed.` : null;
+    return refusedFunctions.has(second.toLowerCase())
+      ? refuse(`The function ${second} is not allowed.`)
+      : null;
   }
   if (action === SQLITE_PRAGMA) {
     const name = first.toLowerCase();
     const isPermitted =
       permittedPragmas.has(name) || (permittedPragmasWithoutValue.has(name) && second === "");
-    return isPermitted ? null : `PRAGMA ${first} is not allowed.`;
+    return isPermitted ? null : refuse(`PRAGMA ${first} is not allowed.`);
   }
   const isModule = action === SQLITE_CREATE_VTABLE;
   const isChange = changing.has(action) || defining.has(action);
   if (!isChange && !(isModule && permittedModules.has(second.toLowerCase()))) {
-    return "Transactions, savepoints, ATTACH, DETACH, VACUUM and modules that SQLite does not bring are not allowed.";
+    return refuse(
+      "Transactions, savepoints, ATTACH, DETACH, VACUUM and modules that SQLite does not bring are not allowed.",
+    );
   }
-  return readOnly ? "The connection only reads (set `readOnly` to false to change data)." : null;
+  return readOnly ? refuse("The statement changes the database.", { refusesWriting: true }) : null;
 }
+
+const refuse = (message: string, marks: FailureMarks = {}): SqlFailure =>
+  new SqlFailure("downstreamRefused", message, marks);

@@ -29,7 +29,7 @@ export function runStatement(
     database.setAuthorizer(null);
     return { ...read, affectedRows: permission.changesRows ? countChanges(database) : null };
   } catch (error) {
-    throw permission.refusal === null ? error : new SqlFailure("downstreamRefused", permission.refusal);
+    throw permission.refusal ?? error;
   } finally {
     database.setAuthorizer(null);
   }

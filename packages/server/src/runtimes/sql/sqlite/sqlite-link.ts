@@ -90,8 +90,8 @@ class SqliteSession implements Session {
 async function ask<Result>(process: SqliteProcess, request: SqliteRequest): Promise<Result> {
   const reply = await process.ask(request);
   if ("failure" in reply) {
-    const { kind, message, concernsConnection } = reply.failure;
-    throw new SqlFailure(kind, message, concernsConnection);
+    const { kind, message, ...marks } = reply.failure;
+    throw new SqlFailure(kind, message, marks);
   }
   if ("fault" in reply) {
     throw new SqliteFault(reply.fault.code, reply.fault.message);

@@ -81,8 +81,8 @@ function reply(request: SqliteRequest): SqliteReply {
     return { result: perform(request) };
   } catch (error) {
     if (error instanceof SqlFailure) {
-      const { kind, message, concernsConnection } = error;
-      return { failure: { kind, message, concernsConnection } };
+      const { kind, message, concernsConnection, refusesWriting } = error;
+      return { failure: { kind, message, concernsConnection, refusesWriting } };
     }
     const { errcode } = error as { errcode?: unknown };
     const message = error instanceof Error ? error.message : String(error);

@@ -1,0 +1,50 @@
+import type { CatalogAuthentication } from "@bowline/catalog";
+import { expect, test } from "vitest";
+import type { ConnectionRow } from "../db/connections/connections.ts";
+import { findRefusal } from "./find-refusal.ts";
+
+const now = new Date("2026-05-01T12:00:00Z");
+const application = { environments: [{ name: "production", serverUrl: "https://api.example.com" }] };
+const home = "https://api.example.com/items";
+const connection = {
+  connectionId: 7,
+  method: { fields: [], placements: [] as CatalogAuthentication["placements"] } as unknown,
+  environment: "production",
+  toolServers: [] as string[],
+  fields: {},
+  sealedSecrets: Buffer.from("sealed"),
+  sealedOrigins: ["https://api.example.com"],
+  status: "active",
+  statusReason: null,
+  tokenDueDate: null,
+  isTokenRenewable: false,
+} as ConnectionRow;
+
+const refuse = (changes: Partial<ConnectionRow>, destination = home): string | null => {
+  const parts = { clock: () => now.getTime() };
+  const failure = findRefusal(parts, { ...connection, ...changes }, application, { destination });
+  return failure && `${failure.kind}: ${failure.message}`;
+};
+
+test("a call through a connection that works is not refused", () => {
+  expect(refuse({})).toBeNull();
+});
+
+test("a connection whose authorization has ended refuses, for the reason that is stored", () => {
+  expect(refuse({ status: "expired", statusReason: "It has ended." })).toBe(
+    "authorizationExpired: It has ended.",
+  );
+  expect(refuse({ status: "revoked" })).toMatch(/^authorizationExpired: The connection is revoked/);
+});
+
+test("a token that is due refuses only where nothing can renew it", () => {
+  expect(refuse({ tokenDueDate: now })).toMatch(/^authorizationExpired: .* no refresh token\.$/);
+  expect(refuse({ tokenDueDate: now, isTokenRenewable: true })).toBeNull();
+  expect(refuse({ tokenDueDate: new Date(now.getTime() + 1) })).toBeNull();
+});
+
+test("an address that the credentials were not entered for refuses, also one of a single call", () => {
+  expect(refuse({ sealedOrigins: ["https://old.example.com"] })).toMatch(/^originChanged: /);
+  expect(refuse({}, "https://other.example.com/items")).toMatch(/^originChanged: /);
+  expect(refuse({ sealedSecrets: null }, "https://other.example.com/items")).toBeNull();
+});

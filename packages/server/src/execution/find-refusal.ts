@@ -1,0 +1,52 @@
+import { notRenewable } from "../connect/tokens/renew-token.ts";
+import {
+  type DescribedApplication,
+  findCallOriginChange,
+  findStopReason,
+} from "../connections/find-origin-change.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
+import { buildFailure } from "../runtimes/build-failure.ts";
+import type { Failure } from "../runtimes/outcome.ts";
+import type { PreparedCall } from "../runtimes/runtime.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
+
+/**
+ * Finds what is certain to keep a call from being sent, without asking the application or its provider. Null when nothing is. A token
+ * that is due may still be renewed.
+ */
+export function findRefusal(
+  parts: Pick<ExecutionParts, "clock">,
+  connection: ConnectionRow,
+  application: DescribedApplication,
+  { destination }: Pick<PreparedCall, "destination">,
+): Failure | null {
+  const stop = findStop(connection, application);
+  if (stop !== null) {
+    return stop;
+  }
+  if (isTokenDue(parts, connection) && !connection.isTokenRenewable) {
+    return buildFailure("authorizationExpired", notRenewable);
+  }
+  const moved = findCallOriginChange(connection, application, destination);
+  return moved === null ? null : buildFailure("originChanged", moved);
+}
+
+/** Finds why nothing is sent through a connection any more, whatever the call. */
+export function findStop(connection: ConnectionRow, application: DescribedApplication): Failure | null {
+  const moved = findStopReason(connection, application);
+  if (moved !== null) {
+    return buildFailure("originChanged", moved);
+  }
+  const { status, statusReason } = connection;
+  return status === "expired" || status === "revoked"
+    ? buildFailure(
+        "authorizationExpired",
+        statusReason ?? `The connection is ${status}: give it new credentials.`,
+      )
+    : null;
+}
+
+export const isTokenDue = (
+  { clock }: Pick<ExecutionParts, "clock">,
+  { tokenDueDate }: ConnectionRow,
+): boolean => tokenDueDate !== null && tokenDueDate.getTime() <= clock();

@@ -1,0 +1,35 @@
+import type { RequestListener } from "node:http";
+import type { Socket } from "node:net";
+
+/** Far more than clients send ahead. */
+const maxWaiting = 1000;
+
+/**
+ * Serves the requests of one connection one after the other, each in its own turn of the event loop. A client may send further ones
+ * before it has its response (RFC 9112 §9.3.2), and hundreds in one packet would otherwise begin at once. A request whose connection
+ * was closed before its turn is not served. A connection on which too many wait is closed.
+ */
+export function serveInTurn(listen: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, response) => {
+    // Node gives a response the connection when the one before it was sent, and emits `socket`. Most have it at once.
+    if (response.socket !== null) {
+      listen(request, response);
+      return;
+    }
+    const { socket } = request;
+    const others = waiting.get(socket) ?? 0;
+    if (others === maxWaiting) {
+      socket.destroy();
+      return;
+    }
+    waiting.set(socket, others + 1);
+    const begin = () => {
+      waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
+      if (!socket.destroyed) {
+        listen(request, response);
+      }
+    };
+    response.once("socket", () => setImmediate(begin));
+  };
+}

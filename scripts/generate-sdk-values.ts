@@ -7,8 +7,8 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** A list of values that programs offer or check: where the contract has it, and what the SDK calls it. */
-const lists: { name: string; schema: string; member: string; comment: string }[] = [
+/** A list of values that programs offer or check: where the contract has it (without a member, the schema itself), and what the SDK calls it. */
+const lists: { name: string; schema: string; member?: string; comment: string }[] = [
   {
     name: "filterOperators",
     schema: "ActivityCondition",
@@ -19,13 +19,18 @@ const lists: { name: string; schema: string; member: string; comment: string }[]
     name: "failureKinds",
     schema: "ExecutionSummary",
     member: "failureKind",
-    comment: "The kinds of failure of a tool.",
+    comment: "The kinds of failure in the history. A call that waits for an approval is not in it.",
   },
   {
     name: "executionSources",
     schema: "ExecutionSummary",
     member: "source",
     comment: "The ways in which an execution comes in.",
+  },
+  {
+    name: "summaryGroupings",
+    schema: "SummaryGroupBy",
+    comment: "What a summary of the history is counted by.",
   },
   {
     name: "approvalStatuses",
@@ -49,9 +54,10 @@ export function generateSdkValues(): string {
   return [
     "// Printed from the contract by `npm run generate`. Do not change it.",
     ...lists.map(({ name, schema, member, comment }) => {
-      const values = findValues(components.schemas[schema]?.properties?.[member] ?? {});
+      const whole = components.schemas[schema];
+      const values = findValues((member === undefined ? whole : whole?.properties?.[member]) ?? {});
       if (values === undefined) {
-        throw new Error(`${schema}.${member} has no list of values.`);
+        throw new Error(`${member === undefined ? schema : `${schema}.${member}`} has no list of values.`);
       }
       const lines = values.map((value) => `  ${JSON.stringify(value)},`);
       return `/** ${comment} */\nexport const ${name} = [\n${lines.join("\n")}\n] as const;`;

@@ -40,6 +40,9 @@ test("a record names what its ids stand for, until it is deleted", proves("histo
   await succeed(caller.delete(`/v1/toolsets/${toolsetId}`));
   await succeed(caller.delete(`/v1/connections/${connectionId}`));
   expect(await readNames()).toEqual({ member: fullName, connection: null, toolset: null, apiKey: null });
+  await succeed(caller.delete("/v1/auth/profile"));
+  const { names } = await succeed<{ names: object }>(theAdmin().get(`/v1/executions/${historyId}`));
+  expect(names).toMatchObject({ member: null });
 });
 
 test("the console's token comes with who is signed in", proves("console-token.start"), async () => {

@@ -1,21 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createTokenCaller } from "../authorization-server/support/token-client.ts";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import { theAdmin } from "../support/actors.ts";
 import { connect, execute } from "../support/applications.ts";
 import { createKeyCaller, succeed } from "../support/caller.ts";
-import { deployment } from "../support/deployment.ts";
+import { openConsoleOf } from "../support/console-of-person.ts";
 import { describeOwnServer } from "../support/own-server.ts";
-import {
-  acceptInvitation,
-  goodPassword,
-  hirePerson,
-  isSignedIn,
-  type Person,
-  signInAt,
-} from "../support/people.ts";
+import { acceptInvitation, goodPassword, hirePerson, isSignedIn, signInAt } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
 import type { Execution, ListOf } from "../support/records.ts";
 import { startServer } from "../support/start-server.ts";
@@ -23,18 +15,6 @@ import { withinASecond } from "../support/within-a-second.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const whoami = "/v1/auth/whoami";
-
-/** A person's console: what its browser gets from the session's cookie. */
-async function openConsoleOf(person: Person) {
-  const { baseUrl } = deployment();
-  const browser = createFormBrowser();
-  await signInAt(browser, baseUrl, person);
-  const url = new URL(`${baseUrl}/session/token`);
-  const cookie = browser.cookies.write({ url, method: "POST", isCrossSite: false }) ?? "";
-  const swap = () => fetch(url, { method: "POST", headers: { cookie, "sec-fetch-site": "same-origin" } });
-  const { access_token: token } = (await (await swap()).json()) as { access_token: string };
-  return { swap, caller: createTokenCaller(token) };
-}
 
 const bench = useWorkbench();
 

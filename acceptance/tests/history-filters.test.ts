@@ -51,6 +51,16 @@ describe("the history", () => {
     expect(await count({ kind: "downstreamRefused", isSuccess: true })).toBe(0);
   });
 
+  test(
+    "is filtered only by kinds that a record can have",
+    proves("history.filter.kind.recorded"),
+    async () => {
+      for (const path of ["/v1/executions", "/v1/executions/Summary"]) {
+        await refuse(caller.get(path, { kind: "approvalRequired" }), "VALIDATION_ERROR", ["kind"]);
+      }
+    },
+  );
+
   test("is filtered by toolset", proves("history.filter.toolset"), async () => {
     expect(await count({ toolsetId: toolset.toolsetId.toUpperCase() })).toBe(1);
     expect(await count({ toolsetId: randomUUID() })).toBe(0);

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
-import { type Actor, hireActor, theAdmin } from "../support/actors.ts";
+import { assert, beforeAll, expect, test } from "vitest";
+import { type Actor, hireActor, makeKey, theAdmin } from "../support/actors.ts";
 import { connect, execute, importDownstream } from "../support/applications.ts";
-import { type Caller, refuse, succeed } from "../support/caller.ts";
+import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { openConsoleOf } from "../support/console-of-person.ts";
+import { hirePerson } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
 import type { Execution, ListOf, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
@@ -21,7 +23,7 @@ interface Summary extends Measures {
   to: string;
   interval: string;
   buckets: Bucket[];
-  groups: (Measures & { key: string | null; isOther: boolean; buckets: Bucket[] })[];
+  groups: (Measures & { key: string | null; name: string | null; isOther: boolean; buckets: Bucket[] })[];
 }
 
 type Query = Record<string, string | number | boolean>;
@@ -105,7 +107,7 @@ test(
       },
       { requiredKeys: [] },
     );
-    const groups = fc.constantFrom("application", "tool", "connection", "source", "kind", "member");
+    const groups = fc.constantFrom("application", "tool", "connection", "source", "kind", "member", "apiKey");
     const readers = fc.constantFrom(caller, theAdmin());
     const property = fc.asyncProperty(filters, groups, readers, async (filter, groupBy, reader) => {
       const query = { ...filter, from, to };
@@ -128,6 +130,59 @@ test(
     await fc.assert(property, { numRuns: 60 });
   },
 );
+
+test("a summary counts by API key", proves("history.summary.keys", "history.summary.names"), async () => {
+  const person = await hirePerson(theAdmin());
+  const { caller: withoutKey } = await openConsoleOf(person);
+  await connect(withoutKey, bench.application, { isDefault: true });
+  const keys = [];
+  for (const name of ["Day shift", "Night shift"]) {
+    keys.push(await makeKey(withoutKey, { name }));
+  }
+  const [day, night] = keys.map(({ apiKey }) => createKeyCaller(apiKey));
+  assert(day !== undefined && night !== undefined);
+  for (const reader of [night, night, night, withoutKey, withoutKey, day]) {
+    await execute(reader, bench.tool("list_items"));
+  }
+  await execute(night, bench.tool("get_status"), { fields: { code: 404 } });
+  const listGroups = async (query: Query = {}) => {
+    // Minutes are counted from the records, and hours perhaps not.
+    const { groups } = await summarize(withoutKey, { groupBy: "apiKey", interval: "15m", ...query });
+    expect(
+      (await summarize(withoutKey, { groupBy: "apiKey", interval: "1h", ...query })).groups,
+    ).toMatchObject(groups.map(({ buckets: _, ...group }) => group));
+    return groups.map(({ key, name, isOther, count, failures }) => ({ key, name, isOther, count, failures }));
+  };
+  const [dayKey, nightKey] = keys.map(({ apiKeyId }) => String(apiKeyId));
+  const ofDay = { key: dayKey, name: "Day shift", isOther: false, count: 1, failures: 0 };
+  const ofNight = { key: nightKey, name: "Night shift", isOther: false, count: 4, failures: 1 };
+  const ofNone = { key: null, name: null, isOther: false, count: 2, failures: 0 };
+  expect(await listGroups()).toEqual([ofNight, ofNone, ofDay]);
+  expect(await listGroups({ apiKeyId: Number(nightKey) })).toEqual([ofNight]);
+  expect(await listGroups({ isSuccess: false })).toEqual([{ ...ofNight, count: 1 }]);
+  await succeed(withoutKey.delete(`/v1/apikeys/${nightKey}`));
+  expect(await listGroups()).toEqual([{ ...ofNight, name: null }, ofNone, ofDay]);
+});
+
+test("a group has the name of what its key is the id of", proves("history.summary.names"), async () => {
+  const owner = await hireActor();
+  const { connectionId: id, name } = await connect(owner, bench.application, { isDefault: true });
+  await execute(owner, bench.tool("list_items"));
+  const { fullName } = await succeed<{ fullName: string }>(owner.get("/v1/auth/whoami"));
+  const listNames = async (groupBy: string) =>
+    (await summarize(owner, { groupBy })).groups.map((group) => [group.key, group.name]);
+  expect(await listNames("member")).toEqual([[String(owner.accountUserId), fullName]]);
+  expect(await listNames("connection")).toEqual([[String(id), name]]);
+  expect(await listNames("tool")).toEqual([[bench.tool("list_items"), null]]);
+  expect(await listNames("source")).toEqual([["api", null]]);
+  await succeed(owner.delete(`/v1/connections/${id}`));
+  expect(await listNames("connection")).toEqual([[String(id), null]]);
+  await succeed(owner.delete("/v1/auth/profile"));
+  const query = { groupBy: "member", accountUserId: owner.accountUserId };
+  expect((await summarize(theAdmin(), query)).groups).toMatchObject([
+    { key: String(owner.accountUserId), name: null },
+  ]);
+});
 
 test("a summary has at most 120 buckets", proves("history.summary.buckets"), async () => {
   const query = { from: "2026-03-01T00:10:00Z", to: "2026-03-08T00:00:00Z" };

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { prepareFirstView } from "./build/prepare-first-view.ts";
@@ -8,6 +9,7 @@ export default defineConfig({
   // The server replaces this placeholder by a new nonce for each request.
   html: { cspNonce: "__CSP_NONCE__" },
   plugins: [react(), prepareFirstView()],
+  resolve: { alias: { "markdown-to-jsx/react": join(import.meta.dirname, "build", "plain-markdown.tsx") } },
   build: {
     outDir: "dist",
     manifest: true,

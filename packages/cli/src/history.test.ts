@@ -117,8 +117,44 @@ describe("history list", () => {
     }
     const { stderr } = await bowline.run(["history", "list", "--kind", "unlucky"]);
     expect(stderr).toContain("downstreamRefused");
+    // A call that waits has no record.
+    expect(stderr).not.toContain("approvalRequired");
     const unknown = await bowline.run(["history", "list", "--member", "2147483647"]);
     expect(unknown).toMatchObject({ exitCode: 0, stdout: "" });
+  });
+});
+
+describe("history summary", () => {
+  const summarize = (...args: string[]) => bowline.run(["history", "summary", ...args]);
+  const readCells = (stdout: string) =>
+    stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split("\t").slice(0, 4));
+
+  it("counts calls by group, with the names of ids", async () => {
+    const byTool = await summarize();
+    expect(byTool.exitCode, byTool.stderr).toBe(0);
+    expect(readCells(byTool.stdout)).toEqual([
+      ["things_get_thing", "", "1", "1"],
+      ["things_list_things", "", "1", "0"],
+    ]);
+    expect(byTool.stderr).toContain("2 calls, 1 failed, from ");
+    const { names } = await world.bowline.executions.get(succeeded);
+    const byKey = await summarize("--by", "apiKey", "--succeeded", "--from", "1h");
+    expect(readCells(byKey.stdout)).toEqual([[String(keyId), names.apiKey, "1", "0"]]);
+    expect(byKey.stderr).toContain("1 call, 0 failed, from ");
+    expect(readCells((await summarize("--by", "kind")).stdout)).toEqual([
+      ["downstreamRefused", "", "1", "1"],
+      ["none", "", "1", "0"],
+    ]);
+  });
+
+  it("prints the API's response with --json, and nothing where no call fits", async () => {
+    const { stdout } = await summarize("--by", "member", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ count: 2, failures: 1, groups: [{ key: String(memberId) }] });
+    expect(await summarize("--key", "2147483647")).toMatchObject({ exitCode: 0, stdout: "" });
+    expect(await summarize("--by", "weekday")).toMatchObject({ exitCode: 2, stdout: "" });
   });
 });
 

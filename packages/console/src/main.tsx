@@ -10,6 +10,7 @@ import { readNonce } from "./nonce.ts";
 import { createConsoleRouter } from "./routes.tsx";
 import { followSignOut } from "./session/sign-out.ts";
 import { watchWork } from "./session/unsaved-work.ts";
+import { ignoreSecondClicks } from "./shell/ignore-second-clicks.ts";
 import { theme } from "./theme.ts";
 
 const root = document.getElementById("root");
@@ -18,6 +19,7 @@ if (root !== null) {
   const nonce = readNonce();
   setNonce(nonce);
   watchWork();
+  ignoreSecondClicks();
   followSignOut();
   createRoot(root).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>

@@ -8,8 +8,10 @@ import {
 } from "@tanstack/react-router";
 import { consoleBase } from "./console-base.ts";
 import { loadPart } from "./load-part.ts";
+import { readHistorySearch } from "./pages/history/read-filters.ts";
 import { NotFound } from "./parts/not-found.tsx";
 import { PageProblem } from "./parts/page-problem.tsx";
+import { readAddress } from "./read-address.ts";
 import { Frame } from "./shell/frame.tsx";
 
 interface RouterContext {
@@ -20,42 +22,6 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Frame,
   notFoundComponent: NotFound,
 });
-
-/** A filter in the address: a text, or absent. */
-const readText = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== ""
-    ? value
-    : typeof value === "number" || typeof value === "boolean"
-      ? String(value)
-      : undefined;
-
-/** Reads the named filters of an address as texts. Other members are dropped. */
-const readFilters =
-  <Name extends string>(...names: Name[]) =>
-  (search: Record<string, unknown>): { [Key in Name]?: string | undefined } =>
-    Object.fromEntries(
-      names.flatMap((name) => {
-        const text = readText(search[name]);
-        return text === undefined ? [] : [[name, text]];
-      }),
-    ) as { [Key in Name]?: string | undefined };
-
-/** A record keeps the filters of the list that it was opened from. */
-const readHistoryFilters = readFilters(
-  "search",
-  "tool",
-  "application",
-  "connection",
-  "toolset",
-  "source",
-  "kind",
-  "success",
-  "member",
-  "key",
-  "from",
-  "to",
-  "group",
-);
 
 /** A page that is loaded when it is opened first. */
 const loadPage = <Module extends Record<string, unknown>, Name extends keyof Module>(
@@ -73,85 +39,85 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/applications",
-    validateSearch: readFilters("search", "category", "source", "hidden"),
+    validateSearch: readAddress("search", "category", "source", "hidden"),
     component: loadPage(() => import("./pages/applications/applications-page.tsx"), "ApplicationsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/applications/$slug",
-    validateSearch: readFilters("tab", "search", "hint", "tag", "connect", "state", "status"),
+    validateSearch: readAddress("tab", "search", "hint", "tag", "connect", "state", "status"),
     component: loadPage(() => import("./pages/application/application-page.tsx"), "ApplicationPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/connections",
-    validateSearch: readFilters("search", "status", "state"),
+    validateSearch: readAddress("search", "status", "state"),
     component: loadPage(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/tools",
-    validateSearch: readFilters("search", "hint", "application"),
+    validateSearch: readAddress("search", "hint", "application"),
     component: loadPage(() => import("./pages/tools/tools-page.tsx"), "ToolsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/tools/$toolSlug",
-    validateSearch: readFilters("connection", "toolset", "from"),
+    validateSearch: readAddress("connection", "toolset", "from"),
     component: loadPage(() => import("./pages/tool/tool-page.tsx"), "ToolPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/toolsets",
-    validateSearch: readFilters("search"),
+    validateSearch: readAddress("search"),
     component: loadPage(() => import("./pages/toolsets/toolsets-page.tsx"), "ToolsetsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/toolsets/$toolsetId",
-    validateSearch: readFilters("tab", "connection", "search", "hint"),
+    validateSearch: readAddress("tab", "connection", "search", "hint"),
     component: loadPage(() => import("./pages/toolset/toolset-page.tsx"), "ToolsetPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/history",
-    validateSearch: readHistoryFilters,
+    validateSearch: readHistorySearch,
     component: loadPage(() => import("./pages/history/history-page.tsx"), "HistoryPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/history/$historyId",
-    validateSearch: readHistoryFilters,
+    validateSearch: readHistorySearch,
     component: loadPage(() => import("./pages/record/record-page.tsx"), "RecordPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/approvals",
-    validateSearch: readFilters("status"),
+    validateSearch: readAddress("status"),
     component: loadPage(() => import("./pages/approvals/approvals-page.tsx"), "ApprovalsPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/import",
-    validateSearch: readFilters("source", "import", "slug"),
+    validateSearch: readAddress("source", "import", "slug"),
     component: loadPage(() => import("./pages/import/import-page.tsx"), "ImportPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/members",
-    validateSearch: readFilters("search"),
+    validateSearch: readAddress("search"),
     component: loadPage(() => import("./pages/members/members-page.tsx"), "MembersPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/keys",
-    validateSearch: readFilters("search"),
+    validateSearch: readAddress("search"),
     component: loadPage(() => import("./pages/keys/keys-page.tsx"), "KeysPage"),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/oauth-clients",
-    validateSearch: readFilters("tab", "application", "method"),
+    validateSearch: readAddress("tab", "application", "method"),
     component: loadPage(() => import("./pages/oauth-clients/oauth-clients-page.tsx"), "OAuthClientsPage"),
   }),
   createRoute({

@@ -13,16 +13,15 @@ export type {
 export { type Approval, type ApprovalStatus, approvalMinutes } from "./resources/approval.ts";
 export type { Connection } from "./resources/connection.ts";
 export type { ErrorEnvelope } from "./resources/error.ts";
-export {
-  type ActivityCondition,
-  type ActivitySort,
-  type Execution,
-  type ExecutionInfo,
-  type ExecutionSummary,
-  type FailureKind,
-  failureKinds,
-  type ResolvedBy,
-  type ToolExecuteRequest,
+export type {
+  ActivityCondition,
+  ActivitySort,
+  Execution,
+  ExecutionInfo,
+  ExecutionSummary,
+  FailureKind,
+  ResolvedBy,
+  ToolExecuteRequest,
 } from "./resources/execution.ts";
 export type { GrantRecord } from "./resources/grant.ts";
 export { historyLimits } from "./resources/history-limits.ts";

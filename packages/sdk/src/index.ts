@@ -38,4 +38,5 @@ export {
   failureKinds,
   filterOperators,
   scopes,
+  summaryGroupings,
 } from "./values.generated.ts";

@@ -415,7 +415,7 @@ export interface Execution {
   toolsetId: string | null;
   source: "api" | "mcp" | "console";
   isSuccess: boolean;
-  failureKind: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | "approvalRequired" | null;
+  failureKind: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | null;
   errorMessage: string | null;
   /** HTTP status of the downstream call. */
   statusCode: number | null;
@@ -485,7 +485,7 @@ export interface ExecutionSummary {
   toolsetId: string | null;
   source: "api" | "mcp" | "console";
   isSuccess: boolean;
-  failureKind: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | "approvalRequired" | null;
+  failureKind: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | null;
   errorMessage: string | null;
   /** HTTP status of the downstream call. */
   statusCode: number | null;
@@ -561,8 +561,10 @@ export interface HistorySummary {
   }>;
   /** The largest groups, at most 12, then the rest. Empty without `groupBy`. */
   groups: Array<{
-    /** The slug, the id, the source or the kind. Null: executions without one, such as successful ones without a kind of failure. */
+    /** The slug, the id, the source or the kind. Null: executions without one, such as successful ones without a kind of failure, or calls without an API key. */
     key: string | null;
+    /** The present name of the member, the connection or the API key. Null: it was deleted, or the key is no id. */
+    name: string | null;
     /** True for all groups together that are not listed. */
     isOther: boolean;
     count: number;
@@ -950,6 +952,8 @@ export interface SignInResult {
   signInUrl: string;
   state: string;
 }
+
+export type SummaryGroupBy = "application" | "tool" | "connection" | "source" | "kind" | "member" | "apiKey";
 
 export interface Tool {
   slug: string;
@@ -1582,7 +1586,7 @@ export interface Operations {
       /** Only executions that succeeded (true) or failed (false). */
       isSuccess?: boolean | undefined;
       /** Only executions that failed with this kind. */
-      kind?: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | "approvalRequired" | undefined;
+      kind?: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | undefined;
       /** Only executions whose history id or request id is this text, whose tool's slug contains it, or whose error message contains it, in any case of letters. Messages are looked at in the newest 20,000 failed executions. A blank text does not search. */
       search?: string | undefined;
       /** At this time or later. */
@@ -1618,7 +1622,7 @@ export interface Operations {
       /** Only executions that succeeded (true) or failed (false). */
       isSuccess?: boolean | undefined;
       /** Only executions that failed with this kind. */
-      kind?: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | "approvalRequired" | undefined;
+      kind?: "downstreamRefused" | "downstreamUnavailable" | "timeout" | "authorizationExpired" | "missingScope" | "rateLimited" | "outputTooLarge" | "invalidOutput" | "toolError" | "originChanged" | undefined;
       /** Only executions whose history id or request id is this text, whose tool's slug contains it, or whose error message contains it, in any case of letters. Messages are looked at in the newest 20,000 failed executions. A blank text does not search. */
       search?: string | undefined;
       /** At this time or later. Default: 24 hours before `to`. */
@@ -1628,7 +1632,7 @@ export interface Operations {
       /** The length of a bucket. Default: the shortest that gives at most 120 buckets. */
       interval?: "1m" | "5m" | "15m" | "30m" | "1h" | "3h" | "6h" | "12h" | "1d" | "7d" | "30d" | undefined;
       /** Also counts the largest groups, each by itself. */
-      groupBy?: "application" | "tool" | "connection" | "source" | "kind" | "member" | undefined;
+      groupBy?: SummaryGroupBy | undefined;
     };
     body: null;
     response: HistorySummary;

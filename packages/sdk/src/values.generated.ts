@@ -18,7 +18,7 @@ export const filterOperators = [
   "isNotNull",
 ] as const;
 
-/** The kinds of failure of a tool. */
+/** The kinds of failure in the history. A call that waits for an approval is not in it. */
 export const failureKinds = [
   "downstreamRefused",
   "downstreamUnavailable",
@@ -30,7 +30,6 @@ export const failureKinds = [
   "invalidOutput",
   "toolError",
   "originChanged",
-  "approvalRequired",
 ] as const;
 
 /** The ways in which an execution comes in. */
@@ -38,6 +37,17 @@ export const executionSources = [
   "api",
   "mcp",
   "console",
+] as const;
+
+/** What a summary of the history is counted by. */
+export const summaryGroupings = [
+  "application",
+  "tool",
+  "connection",
+  "source",
+  "kind",
+  "member",
+  "apiKey",
 ] as const;
 
 /** What becomes of an approval. */

@@ -1,7 +1,8 @@
 import type { Approval } from "@bowline/sdk";
-import { approvalStatuses, executionSources, failureKinds } from "@bowline/sdk/values";
+import { approvalStatuses, executionSources, failureKinds, summaryGroupings } from "@bowline/sdk/values";
 import { type Command, Option } from "commander";
 import type { HistoryListOptions } from "../commands/history/list.ts";
+import type { HistorySummaryOptions } from "../commands/history/summary.ts";
 import type { TailFlags } from "../commands/logs/tail.ts";
 import type { ListOptions } from "../output/output.ts";
 import { readNumber, readTime } from "./read-option.ts";
@@ -38,6 +39,18 @@ function addHistory(history: Command): void {
   ).action(
     withSession(async (session, flags: HistoryListOptions) =>
       (await import("../commands/history/list.ts")).listHistory(session, flags),
+    ),
+  );
+  addFilters(
+    history
+      .command("summary")
+      .description("count the calls by group, the largest first")
+      .addOption(new Option("--by <group>", "what to count by").choices(summaryGroupings).default("tool"))
+      .addOption(timeOption("--from <time>", "at this time or later (default: 24 hours before the end)"))
+      .addOption(timeOption("--to <time>", "before this time (default: now)")),
+  ).action(
+    withSession(async (session, flags: HistorySummaryOptions) =>
+      (await import("../commands/history/summary.ts")).summarizeHistory(session, flags),
     ),
   );
   history

@@ -77,6 +77,13 @@ describeConsole(
       await night.and(page.locator("[aria-pressed=true]")).waitFor();
       await day.and(page.locator("[aria-pressed=false]")).waitFor();
       await expectFocus(night);
+      let calls = 0;
+      page.on("request", (request) => {
+        calls += request.method() === "PUT" ? 1 : 0;
+      });
+      await day.dblclick();
+      await day.and(page.locator("[aria-pressed=true]")).waitFor();
+      expect(calls).toBe(1);
       await page.getByRole("button", { name: "Actions of Night shift" }).click();
       await page.getByRole("menuitem", { name: "Delete" }).click();
       const dialog = page.getByRole("dialog");

@@ -154,10 +154,10 @@ describeConsole("the history", (world) => {
     await page.getByRole("combobox", { name: "Key" }).click();
     await page.getByRole("option", { name: "Night shift" }).click();
     await page.waitForURL(`**/console/history?connection=${desk.connectionId}&key=${key.apiKeyId}`);
-    await page.getByText("1 of 1 calls").waitFor();
+    await page.getByText("1 of 1 call").waitFor();
     expect(await page.getByRole("button", { name: /^Remove the filter/ }).count()).toBe(0);
     await page.reload();
-    await page.getByText("1 of 1 calls").waitFor();
+    await page.getByText("1 of 1 call").waitFor();
     expect(await page.getByRole("combobox", { name: "Key" }).inputValue()).toBe("Night shift");
     await page
       .getByRole("region", { name: "Calls over time" })
@@ -172,9 +172,39 @@ describeConsole("the history", (world) => {
     await world.call("DELETE", `/v1/apikeys/${key.apiKeyId}`);
     await page.reload();
     await page.getByText(`Key: number ${key.apiKeyId}, deleted or not yours`).waitFor();
-    await page.getByText("1 of 1 calls").waitFor();
+    await page.getByText("1 of 1 call").waitFor();
     await rows(page).first().click();
     await page.getByText("API with a deleted key").waitFor();
+  });
+
+  test("splits calls by key, by name, and says which had none or a deleted one", async () => {
+    const keys: { apiKeyId: number; apiKey: string }[] = [];
+    const long = "Stundenzettelverwaltung".repeat(8);
+    for (const name of ["Twin", "Twin", "Retired", long]) {
+      keys.push(await world.call("POST", "/v1/apikeys", { name }));
+    }
+    for (const { apiKey } of keys) {
+      const headers = { "x-api-key": apiKey, "content-type": "application/json" };
+      const path = `${world.baseUrl}/v1/tools/desk_list_tickets/execute`;
+      expect((await fetch(path, { method: "POST", headers, body: "{}" })).status).toBe(200);
+    }
+    const [first, second, retired] = keys.map(({ apiKeyId }) => apiKeyId);
+    await world.call("DELETE", `/v1/apikeys/${retired}`);
+    await using opened = await openConsole(world, { path: "/console/tools/desk_list_tickets" });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByRole("region", { name: "Result" }).getByText("240 results").waitFor();
+    await page.goto("/console/history?group=apiKey");
+    const chart = page.getByRole("region", { name: "Calls over time" });
+    for (const name of ["First key", `Twin (number ${first})`, `Twin (number ${second})`]) {
+      await chart.getByRole("columnheader", { name, exact: true }).waitFor({ state: "attached" });
+    }
+    for (const name of [`Deleted key ${retired}`, "No key"]) {
+      await chart.getByRole("columnheader", { name, exact: true }).waitFor({ state: "attached" });
+    }
+    await chart.getByText(long).first().waitFor();
+    expect(await chart.getByRole("combobox", { name: "Group the chart" }).inputValue()).toBe("By key");
+    await checkLooks(page, "history-by-key");
   });
 
   test("names filters by what was deleted", async () => {
@@ -261,10 +291,29 @@ describeConsole("the history", (world) => {
     await using opened = await openConsole(world, { path: "/console/history?kind=downstreamRefused" });
     const { page } = opened;
     await rows(page).filter({ hasText: "desk_fail" }).first().waitFor();
+    // A call that waits has no record.
+    await page.getByRole("combobox", { name: "Failure" }).click();
+    await page.getByRole("option", { name: "Timeout" }).waitFor();
+    expect(await page.getByRole("option", { name: "Waits for approval" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
     await page.getByRole("combobox", { name: "Result" }).click();
     await page.getByRole("option", { name: "Succeeded" }).click();
     await rows(page).filter({ hasText: "desk_list_tickets" }).first().waitFor();
     expect(new URL(page.url()).search).toBe("?success=true");
+  });
+
+  test("has its filters at every width", async () => {
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const { page } = opened;
+    await rows(page).first().waitFor();
+    for (const width of [767, 768, 991, 992]) {
+      await page.setViewportSize({ width, height: 800 });
+      const choice = page.getByRole("combobox", { name: "Toolset" });
+      const opener = page.getByRole("button", { name: "Filters", exact: true });
+      expect([await choice.isVisible(), await opener.isVisible()], String(width)).toEqual(
+        width < 992 ? [false, true] : [true, false],
+      );
+    }
   });
 
   test("folds its filters on a phone", async () => {

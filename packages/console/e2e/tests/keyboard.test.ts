@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
+import { findCoveredFocus } from "../support/find-covered-focus.ts";
 import { goodToken, type Harbor, startHarbor } from "../support/harbor.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
@@ -71,6 +72,48 @@ describeConsole(
       release();
       await page.getByText("The server does not respond.").waitFor();
       expect(await page.getByText("Nothing found").count()).toBe(0);
+    });
+
+    test("sees whatever gets the focus, also beside a bar that stays in sight", async () => {
+      const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
+        applicationSlug: "harbor",
+        fields: { token: goodToken },
+        isDefault: true,
+      });
+      const entry = { connectionId, applicationSlug: "harbor", toolSlugs: ["harbor_create_issue"] };
+      const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
+        name: "Seen",
+        connections: [entry],
+      });
+      await world.call("POST", "/v1/tools/harbor_list_issues/execute", {});
+      await using opened = await openConsole(world);
+      const { page } = opened;
+      await page.setViewportSize({ width: 1280, height: 420 });
+      for (const [path, text] of [
+        ["/console/tools/harbor_create_issue", /A short title/],
+        [`/console/toolsets/${toolsetId}`, /1 tool chosen/],
+        ["/console/history?success=true", /1 of 1 call/],
+      ] as const) {
+        await page.goto(path);
+        await page.getByText(text).first().waitFor();
+        for (let stop = 0; stop < 45; stop++) {
+          await page.keyboard.press("Tab");
+          await expect.poll(() => findCoveredFocus(page)).toBeNull();
+        }
+      }
+      await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
+      await world.call("DELETE", `/v1/connections/${connectionId}`);
+    });
+
+    test("keeps a dialog that a double click has opened", async () => {
+      await using opened = await openConsole(world, { path: "/console/keys" });
+      const { page } = opened;
+      await page.getByRole("button", { name: "Create key" }).dblclick();
+      const dialog = page.getByRole("dialog", { name: "New key" });
+      await dialog.getByRole("textbox", { name: "Name" }).fill("Stays");
+      // A click beside it still closes it.
+      await page.mouse.click(5, 5);
+      await dialog.waitFor({ state: "detached" });
     });
 
     test("is back at a menu's button when the dialog of its item closes", async () => {

@@ -56,7 +56,7 @@ export const executionQuery = (historyId: number) =>
 /** The history counted over time. */
 export const executionSummaryQuery = (query: Operations["getHistorySummary"]["query"]) =>
   queryOptions({
-    queryKey: ["executions", "summary", query],
+    queryKey: ["executions", "summary", query] as const,
     queryFn: ({ signal }) => bowline.executions.summary(query, { signal }),
     staleTime: 5000,
   });

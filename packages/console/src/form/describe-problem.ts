@@ -1,4 +1,5 @@
 import type { OutputUnit } from "@cfworker/json-schema";
+import { countOf } from "../parts/count-of.ts";
 import { isObject, type JsonSchema, listTypes, readSchemas } from "./json-schema.ts";
 import { nameSchema, nameValue } from "./name-branches.ts";
 import { describeInexact, isInexact } from "./read-json.ts";
@@ -33,9 +34,11 @@ export function describeProblem(error: OutputUnit, root: JsonSchema, input: unkn
     case "false":
       return at("There is no such input.");
     case "minLength":
-      return at(value === 1 ? "Must not be empty." : `Must have at least ${value} characters.`);
+      return at(
+        value === 1 ? "Must not be empty." : `Must have at least ${countOf(Number(value), "character")}.`,
+      );
     case "maxLength":
-      return at(`Must have at most ${value} characters.`);
+      return at(`Must have at most ${countOf(Number(value), "character")}.`);
     case "pattern":
       return at(`Must match the pattern ${value}`);
     case "minimum":
@@ -49,15 +52,17 @@ export function describeProblem(error: OutputUnit, root: JsonSchema, input: unkn
     case "multipleOf":
       return at(`Must be a multiple of ${value}.`);
     case "minItems":
-      return at(value === 1 ? "Must have an item." : `Must have at least ${value} items.`);
+      return at(value === 1 ? "Must have an item." : `Must have at least ${countOf(Number(value), "item")}.`);
     case "maxItems":
-      return at(`Must have at most ${value} ${value === 1 ? "item" : "items"}.`);
+      return at(`Must have at most ${countOf(Number(value), "item")}.`);
     case "uniqueItems":
       return at("Must not have the same item twice.");
     case "minProperties":
-      return at(value === 1 ? "Must have a member." : `Must have at least ${value} members.`);
+      return at(
+        value === 1 ? "Must have a member." : `Must have at least ${countOf(Number(value), "member")}.`,
+      );
     case "maxProperties":
-      return at(`Must have at most ${value} members.`);
+      return at(`Must have at most ${countOf(Number(value), "member")}.`);
     case "not":
       return at("Has a combination of values that is not allowed.");
     case "anyOf":

@@ -10,8 +10,8 @@ interface FailureWords {
   remedy: string;
 }
 
-/** The kinds of failure in words (decisions D33). */
-const words: Record<FailureKind, FailureWords> = {
+/** The kinds of failure in the history in words (decisions D33). */
+const recorded: Record<FailureKind, FailureWords> = {
   downstreamRefused: {
     label: "Refused",
     title: "The application refused the request",
@@ -62,6 +62,10 @@ const words: Record<FailureKind, FailureWords> = {
     title: "The application has a new address",
     remedy: "Its credentials are not sent there until you confirm the address at the connection.",
   },
+};
+const words: Record<string, FailureWords> = {
+  ...recorded,
+  // Only in the response: the history has no record of it.
   approvalRequired: {
     label: "Waits for approval",
     title: "A person has to approve this call",
@@ -76,7 +80,7 @@ const unknown: FailureWords = {
 
 /** The application's own fault (RFC 9110 §15.6), which no other input mends. */
 const failedThere: FailureWords = {
-  label: words.downstreamRefused.label,
+  label: recorded.downstreamRefused.label,
   title: "The application failed",
   remedy: "It reports an error of its own. Try again later. If it goes on, ask those who run it.",
 };
@@ -87,17 +91,15 @@ const failedThere: FailureWords = {
  * @param statusCode of the application's response, if there is one
  */
 export function describeFailure(kind: string | null, statusCode: number | null = null): FailureWords {
-  if (kind === null || !isFailureKind(kind)) {
-    return unknown;
+  if (kind === "downstreamRefused" && (statusCode ?? 0) >= 500) {
+    return failedThere;
   }
-  return kind === "downstreamRefused" && (statusCode ?? 0) >= 500 ? failedThere : words[kind];
+  return kind !== null && Object.hasOwn(words, kind) ? (words[kind] ?? unknown) : unknown;
 }
 
 /** Whether what a person can do about it is done at the connection. */
 export const isMendedAtConnection = (kind: string | null): boolean =>
   kind === "authorizationExpired" || kind === "missingScope" || kind === "originChanged";
 
-const isFailureKind = (kind: string): kind is FailureKind => Object.hasOwn(words, kind);
-
-/** The kinds of failures, for a choice. */
-export const failureKinds = Object.entries(words).map(([value, { label }]) => ({ value, label }));
+/** The kinds of failures in the history, for a choice. */
+export const failureKinds = Object.entries(recorded).map(([value, { label }]) => ({ value, label }));

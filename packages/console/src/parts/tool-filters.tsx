@@ -1,6 +1,7 @@
 import type { Tool } from "@bowline/sdk";
 import { Group, Select, Text } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
+import { countOf } from "./count-of.ts";
 import { hints, listTags } from "./filter-tools.ts";
 import { SearchField } from "./search-field.tsx";
 
@@ -57,7 +58,7 @@ export function ToolFilters(props: ToolFiltersProps): ReactNode {
       )}
       {children}
       <Text size="sm" c="dimmed" ms="auto" aria-live="polite">
-        {typeof count === "string" ? count : count === 1 ? "1 tool" : `${count.toLocaleString("en")} tools`}
+        {typeof count === "string" ? count : countOf(count, "tool")}
       </Text>
     </Group>
   );

@@ -37,7 +37,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
   const { label, rows, columns, rowKey, rowHeight = defaultRowHeight } = props;
   const body = useRef<HTMLDivElement>(null);
   const scrollMargin = useScrollMargin(body);
-  const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
+  const isNarrow = useMediaQuery("(width < 62em)") ?? false;
   const height = isNarrow ? rowHeight.narrow : rowHeight.wide;
   const virtualizer = useWindowVirtualizer({
     count: rows.length,

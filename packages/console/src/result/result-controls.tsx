@@ -70,7 +70,7 @@ export function ResultControls({ value, onChange, fields }: ResultControlsProps)
         >
           Add sort
         </Button>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           <NumberInput
             size="xs"
             w={150}

@@ -14,6 +14,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { countBytes } from "../form/files.ts";
 import { JsonInput } from "../form/json-input.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { countOf } from "../parts/count-of.ts";
 import { formatSize } from "../parts/format-figures.ts";
 import { saveFile } from "../parts/save-file.ts";
 import { chooseColumns, listColumns, type ResultColumn, titleColumn, writeCsv } from "./columns.ts";
@@ -179,7 +180,7 @@ function ColumnChoice({ columns, chosen, onChange }: ColumnChoiceProps): ReactNo
     <Popover position="bottom-end" trapFocus transitionProps={{ duration: 0 }}>
       <Popover.Target>
         <Button size="xs" variant="default" leftSection={<Icon name="table" size={14} />}>
-          {chosen.length} of {columns.length} columns
+          {chosen.length} of {countOf(columns.length, "column")}
         </Button>
       </Popover.Target>
       <Popover.Dropdown mah={360} style={{ overflowY: "auto" }}>

@@ -9,6 +9,7 @@ import { identityQuery } from "../api/identity.ts";
 import { toolSearchQuery } from "../api/tools.ts";
 import { Icon } from "../icons/icon.tsx";
 import { ApplicationIcon } from "../parts/application-icon.tsx";
+import { countOf } from "../parts/count-of.ts";
 import { describeError } from "../parts/problem.tsx";
 import { maxSearchLength } from "../parts/search-field.tsx";
 import { paletteFieldId, releaseKeys, takeKeys } from "./catch-keys.ts";
@@ -58,7 +59,7 @@ export function Palette({ openings }: { openings: number }): ReactNode {
             ({ name, slug, toolCount }): SpotlightActionData => ({
               id: `application ${slug}`,
               label: name,
-              description: `Application · ${toolCount === 1 ? "1 tool" : `${toolCount.toLocaleString("en")} tools`}`,
+              description: `Application · ${countOf(toolCount, "tool")}`,
               leftSection: <ApplicationIcon slug={slug} size={28} />,
               onClick: () => navigate({ to: "/applications/$slug", params: { slug } }),
             }),

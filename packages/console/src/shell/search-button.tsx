@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { isMac } from "./is-mac.ts";
 import classes from "./search-button.module.css";
 
 interface SearchButtonProps {
@@ -18,5 +19,3 @@ export function SearchButton({ isCompact = false, open }: SearchButtonProps): Re
     </button>
   );
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

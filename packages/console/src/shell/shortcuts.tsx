@@ -1,14 +1,15 @@
 import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useFocusReturn } from "../parts/use-focus-return.ts";
+import { isMac } from "./is-mac.ts";
 
 const shortcuts: { keys: string[]; effect: string }[] = [
   { keys: ["Ctrl K", "/"], effect: "Search pages, applications and tools" },
   { keys: ["Ctrl Enter"], effect: "On a tool's page: run it" },
+  { keys: ["Ctrl Shift Enter"], effect: "On a tool's page: do a dry run" },
   { keys: ["Esc"], effect: "Cancel a run, or close what is open" },
   { keys: ["?"], effect: "Show this list" },
 ];
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The keys that the console has. */
 export function Shortcuts({ close }: { close(): void }): ReactNode {

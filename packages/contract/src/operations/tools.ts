@@ -167,7 +167,8 @@ export const executeTool = defineOperation({
   responseHeaders: {
     "x-bowline-connection-id": "The connection used.",
     "x-bowline-resolved-by": "How it was found: explicit, toolset, default or none.",
-    "x-bowline-failure-kind": "Sent when `isSuccess` is false: the kind of failure, as in the history.",
+    "x-bowline-failure-kind":
+      "Sent when `isSuccess` is false: the kind of failure, as in the history, or `approvalRequired` when a person has to approve the call first.",
     "x-bowline-approval-id":
       "Sent when a person must approve the call first: `isSuccess` is false, `historyId` is null, and nothing was sent.",
     "x-bowline-results-cut":

@@ -110,8 +110,8 @@ export const toolExecuteResponse = z
   })
   .meta({ id: "ToolExecuteResponse" });
 
-/** Kinds of a runtime failure (decisions D33). */
-export const failureKinds = [
+/** Kinds of a runtime failure (decisions D33). A call that waits for an approval has no record, and none of these. */
+const failureKinds = [
   "downstreamRefused",
   "downstreamUnavailable",
   "timeout",
@@ -122,7 +122,6 @@ export const failureKinds = [
   "invalidOutput",
   "toolError",
   "originChanged",
-  "approvalRequired",
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { historyLimits } from "./history-limits.ts";
-import { dateTime } from "./primitives.ts";
+import { dateTime, presentName } from "./primitives.ts";
 
 const { summaryGroups, timedExecutions } = historyLimits;
 
@@ -25,7 +25,10 @@ export const summaryInterval = z.enum(
   Object.keys(summaryIntervals) as [SummaryInterval, ...SummaryInterval[]],
 );
 
-export const summaryGroupBy = z.enum(["application", "tool", "connection", "source", "kind", "member"]);
+/** What a summary counts by itself. */
+export const summaryGroupBy = z
+  .enum(["application", "tool", "connection", "source", "kind", "member", "apiKey"])
+  .meta({ id: "SummaryGroupBy" });
 export type SummaryGroupBy = z.infer<typeof summaryGroupBy>;
 
 /** Numbers of executions and how long they took. */
@@ -59,7 +62,11 @@ export const historySummary = z
         z.object({
           key: z.string().nullable().meta({
             description:
-              "The slug, the id, the source or the kind. Null: executions without one, such as successful ones without a kind of failure.",
+              "The slug, the id, the source or the kind. Null: executions without one, such as successful ones without a kind of failure, or calls without an API key.",
+          }),
+          name: presentName.meta({
+            description:
+              "The present name of the member, the connection or the API key. Null: it was deleted, or the key is no id.",
           }),
           isOther: z.boolean().meta({ description: "True for all groups together that are not listed." }),
           ...measures,

@@ -36,10 +36,10 @@ const selectApproval = sql`
     p.requested_date as "requestedDate", p.expires_date as "expiresDate", p.decided_date as "decidedDate",
     p.decided_by_account_user_id as "decidedByAccountUserId", p.reason, p.toolset_id as "toolsetId",
     json_build_object(
-      'member', (select u.full_name from user_profile u where u.user_id = a.user_id),
+      'member', (select nullif(u.full_name, '') from user_profile u where u.user_id = a.user_id),
       'toolset', (select t.name from toolset t where t.toolset_id = p.toolset_id),
       'connection', (select c.name from connection c where c.connection_id = p.connection_id),
-      'decidedBy', (select u.full_name from account_user d join user_profile u using (user_id)
+      'decidedBy', (select nullif(u.full_name, '') from account_user d join user_profile u using (user_id)
         where d.account_user_id = p.decided_by_account_user_id)) as names
   from approval p join account_user a using (account_user_id)`;
 

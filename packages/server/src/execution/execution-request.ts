@@ -1,6 +1,6 @@
 import type { ResolvedBy, ToolExecuteRequest } from "@bowline/contract";
 import type { ConnectionRow } from "../db/connections/connections.ts";
-import type { Outcome } from "../runtimes/outcome.ts";
+import type { Failure, Outcome } from "../runtimes/outcome.ts";
 
 /** A request to run a tool. */
 export interface ExecutionRequest {
@@ -25,9 +25,14 @@ export interface ResolvedConnection {
   resolvedBy: ResolvedBy;
 }
 
+/** The failure of a call that a person has to approve first. It was not sent, so it has no record. */
+export interface HeldBack extends Omit<Failure, "kind"> {
+  kind: "approvalRequired";
+}
+
 /** The result of an execution. */
 export interface ExecutionResult extends ResolvedConnection {
-  outcome: Outcome;
+  outcome: Outcome | HeldBack;
   /** The output as JSON. */
   outputJson: string;
   historyId: number | null;

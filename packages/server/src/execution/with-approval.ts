@@ -3,9 +3,9 @@ import { approvalMinutes } from "@bowline/contract";
 import { ApiError, invalidField, notFound } from "../api-error.ts";
 import { claimApproval, type Denial, maxWaiting, releaseApproval } from "../db/claim-approval.ts";
 import type { Caller } from "../db/people/callers.ts";
-import { buildFailure } from "../runtimes/build-failure.ts";
+import { describeNoCall } from "../runtimes/build-failure.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
-import type { ExecutionResult } from "./execution-request.ts";
+import type { ExecutionResult, HeldBack } from "./execution-request.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
 import { maskOverrides } from "./record-history.ts";
 
@@ -85,10 +85,13 @@ function holdBack(
   { approvalId, denial }: { approvalId: string; denial: Denial | null },
 ): ExecutionResult {
   const address = `${baseUrl}/approvals/${approvalId}`;
-  const outcome = buildFailure(
-    "approvalRequired",
-    `${describeDenial(denial)}A person must approve this call first, at ${address}. Make the same call again within ${approvalMinutes} minutes of the approval.`,
-  );
+  const outcome: HeldBack = {
+    isSuccess: false,
+    kind: "approvalRequired",
+    message: `${describeDenial(denial)}A person must approve this call first, at ${address}. Make the same call again within ${approvalMinutes} minutes of the approval.`,
+    output: null,
+    executionInfo: describeNoCall(),
+  };
   const approval = { approvalId, wasDenied: denial !== null };
   return { outcome, outputJson: "null", historyId: null, connection, resolvedBy, approval };
 }

@@ -1,6 +1,7 @@
 import type { Application, Authentication } from "@bowline/sdk";
 import { Badge, Button, Code, Group, Paper, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { renderInline } from "../../form/description.tsx";
 import { describeMethod } from "../../parts/describe-method.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { notSetUp } from "./client-setup.tsx";
@@ -51,7 +52,7 @@ function MethodCard({ method, connect }: MethodCardProps): ReactNode {
           </Group>
           {description !== "" && (
             <Text size="sm" c="dimmed">
-              {description}
+              {renderInline(description)}
             </Text>
           )}
           {listEnteredFields(type, fields).length > 0 && (

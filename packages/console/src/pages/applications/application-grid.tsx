@@ -9,7 +9,7 @@ import classes from "./application-grid.module.css";
 /** Up to this many cards are all in the document, so that the browser's own search finds each. With more, only the rows in sight are. */
 const allInDocument = 200;
 /** Pixels of a card, and of the gap below it. */
-const cardHeight = 158;
+const cardHeight = 162;
 const gap = 16;
 
 interface ApplicationGridProps {

@@ -7,6 +7,7 @@ import { catalogQuery, hiddenApplicationsQuery, isPreparing } from "../../api/ap
 import { connectionsQuery } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -103,7 +104,7 @@ function Catalog({ applications, isHidden, isAdmin }: CatalogProps): ReactNode {
           />
         )}
         <Text size="sm" c="dimmed" ms="auto" aria-live="polite">
-          {fitting.length === 1 ? "1 application" : `${fitting.length} applications`}
+          {countOf(fitting.length, "application")}
         </Text>
       </Group>
       {isBeingPrepared && <Preparing />}

@@ -25,7 +25,9 @@ export function filterApplications(
         (source === undefined || application.source === source) &&
         fits(application, words),
     )
-    .toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en"));
+    .toSorted(
+      (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en", { numeric: true }),
+    );
 }
 
 function fits({ name, slug, description, categories }: Application, words: string[]): boolean {

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect } from "react";
 import { connectionsQuery, signInResultQuery } from "../../api/connections.ts";
+import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -97,7 +98,7 @@ function FilteredConnections({ connections }: { connections: Connection[] }): Re
         />
       </Group>
       <Text size="sm" c="dimmed" aria-live="polite">
-        {fitting.length === 1 ? "1 connection" : `${fitting.length.toLocaleString("en")} connections`}
+        {countOf(fitting.length, "connection")}
       </Text>
       {fitting.length === 0 ? (
         <Empty icon="plug" title="No connection fits">

@@ -1,6 +1,7 @@
 import type { Connection } from "@bowline/sdk";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { describeActionError } from "../../parts/problem.tsx";
@@ -8,13 +9,20 @@ import { describeActionError } from "../../parts/problem.tsx";
 /** What can be done with a connection at once, without a dialog. A notification says how it went. */
 export function useConnectionActions({ connectionId, isDefault, name, applicationName }: Connection) {
   const queryClient = useQueryClient();
+  const isRunning = useRef(false);
   const run = async (call: () => Promise<{ color: string; message: string }>) => {
+    // The second click of a double click.
+    if (isRunning.current) {
+      return;
+    }
+    isRunning.current = true;
     try {
       notifications.show({ title: name, ...(await call()) });
     } catch (error) {
       notifications.show({ color: "red", title: name, message: describeActionError(error) });
     }
     await refreshConnections(queryClient);
+    isRunning.current = false;
   };
   const test = () =>
     run(async () => {

@@ -22,6 +22,8 @@ export function FilterBadges({ search, choices, change }: FilterBadgesProps): Re
         key={name}
         size="lg"
         color="sea"
+        // A time has no room on a phone.
+        styles={{ root: { height: "auto" }, label: { whiteSpace: "normal" } }}
         rightSection={
           <CloseButton
             size={18}

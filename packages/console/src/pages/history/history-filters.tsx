@@ -56,7 +56,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
         onChange={(text) => change({ search: text || undefined })}
       />
       <Button
-        hiddenFrom="sm"
+        hiddenFrom="md"
         variant="default"
         leftSection={<Icon name="filter" size={16} />}
         aria-expanded={isOpen}

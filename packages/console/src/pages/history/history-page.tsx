@@ -5,6 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { executionsQuery } from "../../api/executions.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Problem } from "../../parts/problem.tsx";
@@ -94,7 +95,7 @@ export function HistoryPage(): ReactNode {
       {query.isSuccess && records.length > 0 && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed" aria-live="polite">
-            {records.length.toLocaleString("en")} of {total.toLocaleString("en")} calls
+            {records.length.toLocaleString("en")} of {countOf(total, "call")}
           </Text>
           {query.hasNextPage && (
             <Button

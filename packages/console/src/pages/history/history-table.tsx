@@ -1,12 +1,14 @@
 import type { ExecutionSummary } from "@bowline/sdk";
-import { Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { formatDuration } from "../../parts/format-figures.ts";
+import { LoadingLines } from "../../parts/loading-lines.tsx";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
 import { describeCallSource } from "./describe-call-source.ts";
+import { nameOfId } from "./name-of-id.ts";
 import { Outcome } from "./outcome.tsx";
 import type { HistorySearch } from "./read-filters.ts";
 
@@ -20,13 +22,7 @@ interface HistoryTableProps {
 /** The records, newest first. Each row leads to its record. */
 export function HistoryTable({ records, isLoading, search }: HistoryTableProps): ReactNode {
   if (isLoading) {
-    return (
-      <Stack gap="sm" role="status" aria-label="Loading">
-        {[1, 2, 3, 4, 5, 6].map((line) => (
-          <Skeleton key={line} height={44} radius="md" />
-        ))}
-      </Stack>
-    );
+    return <LoadingLines lines={6} />;
   }
   const columns: Column<ExecutionSummary>[] = [
     {
@@ -48,8 +44,9 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
                 {toolSlug}
               </Link>
             </Text>
-            <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="sm">
-              {nameMember(accountUserId, names.member)} · {nameConnection(connectionId, names.connection)}
+            <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="md">
+              {nameOfId("member", accountUserId, names.member)} ·{" "}
+              {nameConnection(connectionId, names.connection)}
             </Text>
           </Stack>
         </Group>
@@ -68,7 +65,7 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
       isWideOnly: true,
       render: ({ accountUserId, source, names }) => (
         <TwoLines
-          first={nameMember(accountUserId, names.member)}
+          first={nameOfId("member", accountUserId, names.member)}
           second={[describeCallSource(source), names.apiKey]}
         />
       ),
@@ -111,10 +108,8 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
   );
 }
 
-const nameMember = (accountUserId: number, name: string | null): string => name ?? `Member ${accountUserId}`;
-
 const nameConnection = (connectionId: number | null, name: string | null): string =>
-  connectionId === null ? "No connection" : (name ?? `Connection ${connectionId}`);
+  connectionId === null ? "No connection" : nameOfId("connection", connectionId, name);
 
 /** @param second its words; null: left out */
 function TwoLines({ first, second }: { first: string; second: (string | null)[] }): ReactNode {

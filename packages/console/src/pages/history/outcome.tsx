@@ -14,7 +14,7 @@ export function Outcome({
     return <Badge color="teal">OK</Badge>;
   }
   const badge = (
-    <Badge color={failureKind === "approvalRequired" ? "orange" : "red"} miw={0}>
+    <Badge color="red" miw={0}>
       {describeFailure(failureKind).label}
     </Badge>
   );

@@ -1,5 +1,6 @@
+import { executionSources, failureKinds } from "@bowline/sdk";
 import type { ExecutionFilters } from "../../api/executions.ts";
-import type { FailureKind } from "../../parts/describe-failure.ts";
+import { readAddress } from "../../read-address.ts";
 import { readServerTime } from "../../session/server-clock.ts";
 
 /** The history's filters as the address has them. */
@@ -20,9 +21,6 @@ export interface HistorySearch {
   group?: string | undefined;
 }
 
-const readNumber = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
-
 const hourMs = 3_600_000;
 const spanHours: Record<string, number> = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
 
@@ -36,6 +34,52 @@ const readDate = (text: string | undefined, now: number): string | undefined => 
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 };
 
+const isId = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647;
+const isTime = (text: string): boolean => readDate(text, 0) !== undefined;
+const isOneOf =
+  (...values: readonly string[]) =>
+  (text: string): boolean =>
+    values.includes(text);
+
+/** The filters that take certain values only. */
+const checks: Partial<Record<keyof HistorySearch, (text: string) => boolean>> = {
+  connection: isId,
+  toolset: (text) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
+  source: isOneOf(...executionSources),
+  kind: isOneOf(...failureKinds),
+  success: isOneOf("true", "false"),
+  member: isId,
+  key: isId,
+  from: isTime,
+  to: isTime,
+};
+const readTexts = readAddress(
+  "search",
+  "tool",
+  "application",
+  "connection",
+  "toolset",
+  "source",
+  "kind",
+  "success",
+  "member",
+  "key",
+  "from",
+  "to",
+  "group",
+);
+
+/** Reads the filters of an address. One with a value that it cannot have is dropped, so that what the page shows is what it was asked for. */
+export const readHistorySearch = (search: Record<string, unknown>): HistorySearch =>
+  Object.fromEntries(
+    Object.entries(readTexts(search)).filter(
+      ([name, text = ""]) => checks[name as keyof HistorySearch]?.(text) ?? true,
+    ),
+  );
+
+const readNumber = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Number(text);
+
 /** Turns the filters of an address into those of the API. */
 export const readFilters = (search: HistorySearch, now = readServerTime()): ExecutionFilters => ({
   search: search.search,
@@ -43,11 +87,8 @@ export const readFilters = (search: HistorySearch, now = readServerTime()): Exec
   applicationSlug: search.application,
   connectionId: readNumber(search.connection),
   toolsetId: search.toolset,
-  source:
-    search.source === "api" || search.source === "mcp" || search.source === "console"
-      ? search.source
-      : undefined,
-  kind: search.kind as FailureKind | undefined,
+  source: search.source as ExecutionFilters["source"],
+  kind: search.kind as ExecutionFilters["kind"],
   isSuccess: search.success === undefined ? undefined : search.success === "true",
   accountUserId: readNumber(search.member),
   apiKeyId: readNumber(search.key),

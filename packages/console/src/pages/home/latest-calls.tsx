@@ -31,13 +31,18 @@ export function LatestCalls(): ReactNode {
               {items.map((execution) => (
                 <Group key={execution.historyId} gap="sm" wrap="nowrap">
                   <ApplicationIcon slug={execution.applicationSlug} size={26} />
-                  <Text size="sm" truncate dir="auto" flex={1}>
-                    <Link to="/history/$historyId" params={{ historyId: String(execution.historyId) }}>
-                      {execution.toolSlug}
-                    </Link>
-                  </Text>
+                  <Stack gap={0} flex={1} miw={0}>
+                    <Text size="sm" truncate dir="auto">
+                      <Link to="/history/$historyId" params={{ historyId: String(execution.historyId) }}>
+                        {execution.toolSlug}
+                      </Link>
+                    </Text>
+                    <Text size="xs" c="dimmed" hiddenFrom="sm">
+                      <When date={execution.createdDate} />
+                    </Text>
+                  </Stack>
                   <Outcome execution={execution} />
-                  <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
+                  <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }} visibleFrom="sm">
                     <When date={execution.createdDate} />
                   </Text>
                 </Group>

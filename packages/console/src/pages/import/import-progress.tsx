@@ -21,6 +21,7 @@ import { bowline } from "../../api/bowline.ts";
 import { importQuery, importStatus } from "../../api/imports.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { AnchorLink } from "../../parts/anchor-link.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { dropApiHints } from "../../parts/drop-api-hints.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
@@ -97,7 +98,7 @@ function Running({ record }: { record: Import }): ReactNode {
         <Progress value={Math.max(4, 100 * (before + within))} animated aria-label="Progress of the import" />
         <Text size="sm" c="dimmed">
           {phases[phase]}
-          {total === null ? " …" : `: ${done.toLocaleString("en")} of ${total.toLocaleString("en")} tools`}
+          {total === null ? " …" : `: ${done.toLocaleString("en")} of ${countOf(total, "tool")}`}
         </Text>
         <Text size="sm" c="dimmed">
           You can leave this page. The import goes on, and is listed on the page Import.
@@ -118,7 +119,7 @@ function Result({ result }: { result: ImportResult }): ReactNode {
         </Group>
         <Group gap="xs">
           <Badge color="gray" size="lg">
-            {toolCount === 1 ? "1 tool" : `${toolCount.toLocaleString("en")} tools`}
+            {countOf(toolCount, "tool")}
           </Badge>
           {added > 0 && (
             <Badge size="lg" color="teal">
@@ -164,8 +165,8 @@ function WaitingChanges({ slug }: { slug: string }): ReactNode {
   const { data: changes } = useQuery({ ...changesQuery(slug), enabled: application?.source === "mcp" });
   return changes === undefined || changes.length === 0 ? null : (
     <Text size="sm">
-      {changes.length === 1 ? "1 change" : `${changes.length.toLocaleString("en")} changes`} of the server's
-      tools {changes.length === 1 ? "waits" : "wait"} until you decide.{" "}
+      {countOf(changes.length, "change")} of the server's tools {changes.length === 1 ? "waits" : "wait"}{" "}
+      until you decide.{" "}
       <AnchorLink to="/applications/$slug" params={{ slug }} search={{ tab: "changes" }} inherit>
         See what changes
       </AnchorLink>
@@ -243,9 +244,7 @@ function Notes({ result: { skipped, warnings } }: { result: ImportResult }): Rea
     <Accordion variant="separated" order={3}>
       {warnings.length > 0 && (
         <Accordion.Item value="warnings">
-          <Accordion.Control>
-            {warnings.length === 1 ? "1 remark" : `${warnings.length.toLocaleString("en")} remarks`}
-          </Accordion.Control>
+          <Accordion.Control>{countOf(warnings.length, "remark")}</Accordion.Control>
           <Accordion.Panel>
             <List size="sm">
               {warnings.slice(0, 100).map((warning) => (
@@ -257,10 +256,7 @@ function Notes({ result: { skipped, warnings } }: { result: ImportResult }): Rea
       )}
       {skipped.length > 0 && (
         <Accordion.Item value="skipped">
-          <Accordion.Control>
-            {skipped.length === 1 ? "1 operation" : `${skipped.length.toLocaleString("en")} operations`} left
-            out
-          </Accordion.Control>
+          <Accordion.Control>{countOf(skipped.length, "operation")} left out</Accordion.Control>
           <Accordion.Panel>
             <List size="sm">
               {skipped.slice(0, 100).map(({ operation, reason }) => (

@@ -10,6 +10,7 @@ import { membersQuery } from "../../api/members.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { nameMembers } from "../../parts/name-members.ts";
@@ -97,7 +98,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
           onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
         />
         <Text size="sm" c="dimmed" aria-live="polite">
-          {rows.length === 1 ? "1 key" : `${rows.length.toLocaleString("en")} keys`}
+          {countOf(rows.length, "key")}
         </Text>
       </Group>
       {rows.length === 0 ? (
@@ -178,7 +179,7 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
         <Text size="sm" fw={550} truncate dir="auto" title={key.name}>
           <bdi>{key.name}</bdi>
         </Text>
-        <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="sm">
+        <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="md">
           <bdi>{actsAs}</bdi> · <LastUse date={key.lastUsedDate} /> · {describeExpiry(key)}
         </Text>
       </>

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { identityQuery } from "../../api/identity.ts";
 import { membersQuery } from "../../api/members.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { nameMembers } from "../../parts/name-members.ts";
@@ -78,7 +79,7 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
           onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
         />
         <Text size="sm" c="dimmed" aria-live="polite">
-          {fitting.length === 1 ? "1 member" : `${fitting.length.toLocaleString("en")} members`}
+          {countOf(fitting.length, "member")}
         </Text>
       </Group>
       {fitting.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Code, Group, Paper, ScrollArea, Text, Title } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { CopyButton } from "../../parts/copy-button.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { writeVisibleJson } from "../../parts/show-hidden.ts";
 
 interface RecordContentProps {
@@ -34,7 +35,7 @@ export function RecordContent({ title, value, absent }: RecordContentProps): Rea
           </Code>
           {text.length > shownCharacters && (
             <Text size="sm" c="dimmed" mt="xs">
-              {(text.length - shownCharacters).toLocaleString("en")} more characters. Copy it to see all.
+              {countOf(text.length - shownCharacters, "more character")}. Copy it to see all.
             </Text>
           )}
         </ScrollArea.Autosize>

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { AnchorLink } from "../../parts/anchor-link.tsx";
 import { formatDuration, formatSize } from "../../parts/format-figures.ts";
 import { describeCallSource } from "../history/describe-call-source.ts";
+import { nameOfId } from "../history/name-of-id.ts";
 
 const resolutions: Record<Execution["resolvedBy"], string> = {
   explicit: "named by the call",
@@ -25,7 +26,7 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           </Link>
         </Fact>
         <Fact label="Acting as">
-          {member ?? `Member ${record.accountUserId}`}
+          {nameOfId("member", record.accountUserId, member)}
           <Calls of="member" id={record.accountUserId} />
         </Fact>
         <Fact label="Came by">
@@ -38,7 +39,7 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           )}
         </Fact>
         <Fact label="Connection">
-          {record.connectionId === null ? "None" : (connection ?? `Connection ${record.connectionId}`)}
+          {record.connectionId === null ? "None" : nameOfId("connection", record.connectionId, connection)}
           {record.connectionId !== null && (
             <>
               {` (${resolutions[record.resolvedBy]})`}

@@ -13,11 +13,7 @@ export function RecordFailure({ record }: { record: Execution }): ReactNode {
   }
   const { title, remedy } = describeFailure(failureKind, statusCode);
   return (
-    <Alert
-      color={failureKind === "approvalRequired" ? "orange" : "red"}
-      icon={<Icon name="circle-alert" />}
-      title={title}
-    >
+    <Alert color="red" icon={<Icon name="circle-alert" />} title={title}>
       <Stack gap={6}>
         {errorMessage !== null && (
           <Text size="sm" style={{ overflowWrap: "anywhere" }}>
@@ -25,8 +21,7 @@ export function RecordFailure({ record }: { record: Execution }): ReactNode {
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {remedy} {failureKind === "approvalRequired" && <Link to="/approvals">Open Approvals</Link>}
-          {isMendedAtConnection(failureKind) && <Link to="/connections">Open Connections</Link>}
+          {remedy} {isMendedAtConnection(failureKind) && <Link to="/connections">Open Connections</Link>}
         </Text>
       </Stack>
     </Alert>

@@ -3,6 +3,7 @@ import { Badge, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { statusQuery } from "../../api/status.ts";
+import { countOf } from "../../parts/count-of.ts";
 import { formatDuration } from "../../parts/format-figures.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
@@ -109,7 +110,7 @@ function StatusGroups({ status }: { status: Status }): ReactNode {
         </Fact>
         <Fact name="History">
           {histories[history.keeps]}
-          {history.keeps !== "off" && `, kept ${history.days === 1 ? "1 day" : `${history.days} days`}`}
+          {history.keeps !== "off" && `, kept ${countOf(history.days, "day")}`}
         </Fact>
       </Facts>
       <Facts title="Limits of the company">

@@ -5,6 +5,7 @@ import { JsonInput } from "../../form/json-input.tsx";
 import { isObject } from "../../form/json-schema.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { AnchorLink } from "../../parts/anchor-link.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { formatDuration, formatSize } from "../../parts/format-figures.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { FailureView } from "../../result/failure-view.tsx";
@@ -69,7 +70,7 @@ function Facts({ tool, response }: { tool: Tool; response: ApiResponse<ToolExecu
     typeof statusCode === "number" ? `Status ${statusCode}` : null,
     typeof executionTime === "number" ? formatDuration(executionTime) : null,
     typeof dataSize === "number" ? formatSize(dataSize) : null,
-    list === null ? null : `${list.length.toLocaleString("en")} ${list.length === 1 ? "result" : "results"}`,
+    list === null ? null : countOf(list.length, "result"),
     resolutions[headers.get("x-bowline-resolved-by") ?? ""] ?? null,
   ].filter((fact) => fact !== null);
   return (

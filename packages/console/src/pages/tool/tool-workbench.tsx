@@ -17,7 +17,8 @@ import { RunOptions } from "./run-options.tsx";
 import classes from "./tool.module.css";
 import { ToolDescription } from "./tool-description.tsx";
 import { ToolsetNote } from "./toolset-note.tsx";
-import { useWorkbench, type Workbench, type WorkbenchStart } from "./use-workbench.ts";
+import { useWorkbench, type Workbench } from "./use-workbench.ts";
+import type { WorkbenchStart } from "./workbench-start.ts";
 
 /** The page of one tool. */
 export function ToolWorkbench(props: WorkbenchStart): ReactNode {

@@ -1,10 +1,11 @@
 import type { Application } from "@bowline/sdk";
-import { Badge, Group, Text } from "@mantine/core";
+import { Badge, Flex, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { connectionsQuery } from "../../api/connections.ts";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { LoadingLines } from "../../parts/loading-lines.tsx";
 import { plainText } from "../../parts/plain-text.ts";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
@@ -21,21 +22,24 @@ const columns: Column<Row>[] = [
     render: ({ slug, name, isConnected }) => (
       <Group gap="sm" wrap="nowrap">
         <ApplicationIcon slug={slug} size={28} />
-        <Text size="sm" fw={550} truncate dir="auto">
-          <Link
-            to="/tools"
-            search={{ application: slug }}
-            data-row-link
-            style={{ color: "inherit", textDecoration: "none" }}
-          >
-            {name}
-          </Link>
-        </Text>
-        {isConnected && (
-          <Badge color="teal" style={{ flexShrink: 0 }}>
-            Connected
-          </Badge>
-        )}
+        {/* Where there is little room, the badge is below the name. */}
+        <Flex direction={{ base: "column", md: "row" }} gap={{ base: 0, md: "sm" }} miw={0}>
+          <Text size="sm" fw={550} truncate dir="auto">
+            <Link
+              to="/tools"
+              search={{ application: slug }}
+              data-row-link
+              style={{ color: "inherit", textDecoration: "none" }}
+            >
+              {name}
+            </Link>
+          </Text>
+          {isConnected && (
+            <Badge color="teal" style={{ flexShrink: 0 }}>
+              Connected
+            </Badge>
+          )}
+        </Flex>
       </Group>
     ),
   },
@@ -45,7 +49,7 @@ const columns: Column<Row>[] = [
     track: "110px",
     render: ({ toolCount }) => (
       <Text size="sm" c="dimmed">
-        {toolCount === 1 ? "1 tool" : `${toolCount.toLocaleString("en")} tools`}
+        {countOf(toolCount, "tool")}
       </Text>
     ),
   },

@@ -6,6 +6,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { catalogQuery, isPreparing } from "../../api/applications.ts";
 import { foundToolsQuery } from "../../api/tools.ts";
+import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { filterTools } from "../../parts/filter-tools.ts";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -139,7 +140,7 @@ function NoTool({ isEmpty }: { isEmpty: boolean }): ReactNode {
 
 function describeCount(fitting: readonly Tool[], found: readonly Tool[], count: number): string {
   const [fits, read] = [fitting.length.toLocaleString("en"), found.length.toLocaleString("en")];
-  const all = `${count.toLocaleString("en")} ${count === 1 ? "tool" : "tools"}`;
+  const all = countOf(count, "tool");
   if (found.length === count) {
     return fitting.length === count ? all : `${fits} of ${all}`;
   }

@@ -1,6 +1,7 @@
 import type { Toolset } from "@bowline/sdk";
 import { Box, Button, Group, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { countOf } from "../../parts/count-of.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { BarNote } from "./bar-note.tsx";
 import { DestructiveTools } from "./destructive-tools.tsx";
@@ -48,7 +49,7 @@ export function BuilderBar({ toolset, form, isOnDemand }: BuilderBarProps): Reac
       <Group justify="space-between">
         <Group gap="xs">
           <Text size="sm" fw={600} aria-live="polite">
-            {count === 1 ? "1 tool chosen" : `${count.toLocaleString("en")} tools chosen`}
+            {countOf(count, "tool")} chosen
           </Text>
           <ToolsetSize toolset={toolset} isChanged={form.isChanged} isOnDemand={isOnDemand} />
         </Group>

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import type { Draft } from "./draft.ts";
 import classes from "./toolset-builder.module.css";
 
@@ -80,7 +81,7 @@ function ChosenConnection({ entry, connection, isOpen, open, remove }: ChosenCon
       </UnstyledButton>
       <Badge
         color={toolSlugs.size === 0 ? "gray" : "sea"}
-        aria-label={toolSlugs.size === 1 ? "1 tool chosen" : `${toolSlugs.size} tools chosen`}
+        aria-label={`${countOf(toolSlugs.size, "tool")} chosen`}
       >
         {toolSlugs.size}
       </Badge>

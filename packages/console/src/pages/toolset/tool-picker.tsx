@@ -7,6 +7,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
 import { applicationToolsQuery } from "../../api/tools.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { filterTools, hints } from "../../parts/filter-tools.ts";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -89,8 +90,8 @@ function FilteredPicker({ tools, draft, chosen, change, edit, forget }: Filtered
         </Group>
         <Group gap="xs" justify="space-between">
           <Text size="sm" c="dimmed" aria-live="polite">
-            {shownChosen.toLocaleString("en")} of {fitting.length.toLocaleString("en")}{" "}
-            {isFiltered ? "shown tools" : "tools"} chosen
+            {shownChosen.toLocaleString("en")} of{" "}
+            {countOf(fitting.length, isFiltered ? "shown tool" : "tool")} chosen
           </Text>
           <Group gap="xs">
             <Button

@@ -8,6 +8,7 @@ import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { cutName } from "../../parts/cut-name.ts";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
@@ -64,7 +65,7 @@ function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
       description={
         count === 0
           ? "It permits nothing yet. Choose the tools that an agent may use."
-          : `${count.toLocaleString("en")} ${count === 1 ? "tool" : "tools"} of ${toolset.connections.length} ${toolset.connections.length === 1 ? "connection" : "connections"}.`
+          : `${countOf(count, "tool")} of ${countOf(toolset.connections.length, "connection")}.`
       }
       actions={
         <>

@@ -2,6 +2,7 @@ import type { Toolset, UpdateToolset } from "@bowline/sdk";
 import { Button, Group, NumberInput, Paper, Radio, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { isSamePart, listConflicts } from "../../parts/edited.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
@@ -71,7 +72,7 @@ function describeValue(part: keyof SettingsForm, form: SettingsForm): string {
   return typeof value === "boolean" ? (value ? "on" : "off") : value.toLocaleString("en");
 }
 
-const describeList = (count: number): string => (count === 1 ? "1 chosen tool" : `${count} chosen tools`);
+const describeList = (count: number): string => countOf(count, "chosen tool");
 
 /** How agents see and use the toolset. */
 export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNode {

@@ -3,6 +3,7 @@ import { Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { When } from "../../parts/when.tsx";
 import classes from "../applications/application-card.module.css";
 import { countTools } from "./count-tools.ts";
@@ -44,8 +45,7 @@ export function ToolsetCard({ toolset }: { toolset: Toolset }): ReactNode {
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          {count === 1 ? "1 tool" : `${count.toLocaleString("en")} tools`} · changed{" "}
-          <When date={updatedDate ?? createdDate} />
+          {countOf(count, "tool")} · changed <When date={updatedDate ?? createdDate} />
         </Text>
       </Stack>
     </Paper>

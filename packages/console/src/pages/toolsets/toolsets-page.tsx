@@ -6,6 +6,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { notePage } from "../../parts/note-page.ts";
@@ -74,7 +75,7 @@ function ToolsetCards({ toolsets }: { toolsets: readonly Toolset[] }): ReactNode
             onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
           />
           <Text size="sm" c="dimmed" aria-live="polite">
-            {fitting.length === 1 ? "1 toolset" : `${fitting.length.toLocaleString("en")} toolsets`}
+            {countOf(fitting.length, "toolset")}
           </Text>
         </Group>
       )}

@@ -43,7 +43,7 @@ const selectTimings = sql<Execution["timings"]>`case when checks_ms is not null 
 
 /** Without foreign keys, because records stay when these are deleted. */
 export const selectNames = sql<Execution["names"]>`json_build_object(
-  'member', (select u.full_name from account_user a join user_profile u using (user_id)
+  'member', (select nullif(u.full_name, '') from account_user a join user_profile u using (user_id)
     where a.account_user_id = execution.account_user_id),
   'connection', (select c.name from connection c where c.connection_id = execution.connection_id),
   'toolset', (select t.name from toolset t where t.toolset_id = execution.toolset_id),

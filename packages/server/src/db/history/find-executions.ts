@@ -18,6 +18,8 @@ export interface PageSource {
 
 /** How many counted hours are read at once. */
 const maxParts = 1000;
+/** Counts that are those of more records may promise too much in hour after hour, so each query expects this many times as much. */
+const batchGrowth = 4;
 
 /**
  * Finds the ids of a page. Reads only as many parts as it needs, and passes over hours whose records are before the page.
@@ -34,6 +36,7 @@ export async function findExecutions(
   let offset = page.offset;
   let batch: HistoryPart[] = [];
   let expected = 0;
+  let growth = 1;
 
   async function readBatch(): Promise<void> {
     const top = page.top - ids.length;
@@ -45,6 +48,8 @@ export async function findExecutions(
     }
     const found = await readParts(transaction, source, read, { offset, top });
     ids.push(...found);
+    // What is not counted is always read alone.
+    growth *= read[0]?.count === null ? 1 : batchGrowth;
     if (offset > 0) {
       offset = found.length > 0 ? 0 : offset - (await countParts(transaction, source, read, offset));
     }
@@ -62,7 +67,11 @@ export async function findExecutions(
     }
     batch.push(part);
     expected += count ?? 0;
-    if (count === null || batch.length === maxParts || expected >= offset + page.top - ids.length) {
+    if (
+      count === null ||
+      batch.length === maxParts ||
+      expected >= (offset + page.top - ids.length) * growth
+    ) {
       await readBatch();
     }
     if (ids.length >= page.top) {

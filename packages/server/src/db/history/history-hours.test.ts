@@ -125,6 +125,7 @@ function countRecords(filter: SummaryFilter, { intervalSeconds, groupBy }: Summa
         tool: `app_${tool}`,
         member: String(accountUserId),
         connection: connectionId?.toString(),
+        apiKey: apiKeyId?.toString(),
       };
       const key = groupBy === null ? null : (keys[groupBy as keyof typeof keys] ?? null);
       const { count, failures } = numbers[`${start} ${key}`] ?? { count: 0, failures: 0 };
@@ -163,7 +164,13 @@ const question = fc.record({
   toolSlug: fc.option(fc.constantFrom("app_1", "app_2")),
   apiKeyId: fc.option(fc.integer(small), { freq: 2 }),
   isSuccess: fc.option(fc.boolean()),
-  groupBy: fc.constantFrom("tool" as const, "member" as const, "connection" as const, null),
+  groupBy: fc.constantFrom(
+    "tool" as const,
+    "member" as const,
+    "connection" as const,
+    "apiKey" as const,
+    null,
+  ),
   intervalSeconds: fc.constantFrom(900, 3600, 21_600, 86_400),
   hours: fc.tuple(offset, offset),
 });
@@ -273,30 +280,36 @@ test("the hours of deleted records go with them", async () => {
   expect(await loadCounted()).toMatchObject({ changed: 0 });
 });
 
-test("connections beyond the largest are counted as one, also from counted hours", async () => {
-  const ofConnection = (connectionId: number, count: number) =>
-    Array.from({ length: count }, (_, index) => ({ ...make((-3 - index) * hourMs), connectionId }));
-  await insert(Array.from({ length: 20 }, (_, index) => ofConnection(index + 1, 20 - index)).flat());
-  const summarize = async () => {
-    const rows = await summarizeExecutions(db.background.kysely, filterOf({}), {
-      ...days,
-      groupBy: "connection",
-    });
-    const groups = rows.filter(({ start, place }) => start === null && place !== null);
-    return groups.map(({ place, key, count }) => ({ place, key, count }));
-  };
-  const expected = [
-    { place: 0, key: null, count: 36 },
-    ...Array.from({ length: 12 }, (_, index) => ({
-      place: index + 1,
-      key: `${index + 1}`,
-      count: 20 - index,
-    })),
-  ];
-  expect(await summarize()).toEqual(expected);
-  await countAll();
-  expect(await summarize()).toEqual(expected);
-});
+test.each(["connection", "apiKey"] as const)(
+  "groups by %s beyond the largest are counted as one, also from counted hours",
+  async (groupBy) => {
+    const ofGroup = (id: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...make((-3 - index) * hourMs),
+        [`${groupBy}Id`]: id,
+      }));
+    await insert(Array.from({ length: 20 }, (_, index) => ofGroup(index + 1, 20 - index)).flat());
+    const summarize = async () => {
+      const rows = await summarizeExecutions(db.background.kysely, filterOf({}), {
+        ...days,
+        groupBy,
+      });
+      const groups = rows.filter(({ start, place }) => start === null && place !== null);
+      return groups.map(({ place, key, count }) => ({ place, key, count }));
+    };
+    const expected = [
+      { place: 0, key: null, count: 36 },
+      ...Array.from({ length: 12 }, (_, index) => ({
+        place: index + 1,
+        key: `${index + 1}`,
+        count: 20 - index,
+      })),
+    ];
+    expect(await summarize()).toEqual(expected);
+    await countAll();
+    expect(await summarize()).toEqual(expected);
+  },
+);
 
 test("an emptied history has no counted hours", async () => {
   await insert(Array.from({ length: 100 }, (_, index) => make(-3 * hourMs - index * 600_000)));

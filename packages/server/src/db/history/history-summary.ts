@@ -42,8 +42,14 @@ const indexedShare = 16;
 const hourSeconds = 3600;
 /** Records are not counted one by one when there are more: it would take longer than a list may. */
 const countedRecords = 5_000_000;
-/** The key of connections that are not among the largest. */
-const otherConnections = "other";
+/** The groups that counted hours know nothing of, since there may be as many as records. */
+const uncountedColumns = {
+  connection: "connection_id",
+  apiKey: "api_key_id",
+} as const satisfies Partial<Record<SummaryGroupBy, keyof Schema["execution"]>>;
+type UncountedGroup = keyof typeof uncountedColumns;
+/** The key of connections and of API keys that are not among the largest. */
+const otherUncounted = "other";
 /** The keys of tools and of members that are not among the largest. No tool or member has them. */
 const otherTools = " ";
 const otherMembers = 0;
@@ -54,7 +60,7 @@ const groupColumns = {
   source: "source",
   kind: "failure_kind",
   member: "account_user_id",
-} as const satisfies Record<Exclude<SummaryGroupBy, "connection">, keyof Schema["execution"]>;
+} as const satisfies Record<Exclude<SummaryGroupBy, UncountedGroup>, keyof Schema["execution"]>;
 
 /**
  * Counts the records of a filter by time and group. Whole hours are read from their counts, and only the rest is counted from records,
@@ -95,10 +101,9 @@ async function summarize(
   const largest = await findLargest(db, scope, options, estimate > scannedRecords ? sample : sql`true`);
   const { start, column } = buildPlace(options, sql`created_date`, largest);
   const other = otherKey(options.groupBy);
-  const counts =
-    options.groupBy === "connection"
-      ? buildConnectionCounts(scope, options, largest)
-      : buildCounts(scope, (date) => buildPlace(options, date, largest));
+  const counts = isUncounted(options.groupBy)
+    ? buildUncountedCounts(scope, options, options.groupBy, largest)
+    : buildCounts(scope, (date) => buildPlace(options, date, largest));
   const { rows } = await sql<SummaryRow>`with counted as materialized (
       select start, key, sum(count) as count, sum(failures) as failures from (${counts}) as part
       group by 1, 2 having sum(count) > 0
@@ -168,25 +173,26 @@ function buildCounts(
 }
 
 /**
- * Builds the same query for groups by connection. The counts of hours know no connections, since there may be as many as records. So
- * the records of the largest connections and those without one are counted. What is left of all records belongs to the others.
+ * Builds the same query for groups that counted hours know nothing of. The records of the largest groups and those without one are
+ * counted. What is left of all records belongs to the others.
  */
-function buildConnectionCounts(
+function buildUncountedCounts(
   scope: Scope,
   options: SummaryOptions,
-  connectionIds: readonly Key[],
+  groupBy: UncountedGroup,
+  largest: readonly Key[],
 ): RawBuilder<unknown> {
   const { condition } = scope;
+  const id = sql.ref(uncountedColumns[groupBy]);
   const all = buildCounts(scope, (date) => buildPlace({ ...options, groupBy: null }, date, []));
   const { start } = buildPlace(options, sql`created_date`, []);
   const countListed = (which: RawBuilder<boolean>) => sql`
-    select ${start} as start, connection_id::text as key, count(*) as count, count(*) filter (where not is_success) as failures
+    select ${start} as start, ${id}::text as key, count(*) as count, count(*) filter (where not is_success) as failures
     from execution where ${condition} and ${which} group by 1, 2`;
-  const listed = sql`${countListed(sql`connection_id = any(${connectionIds}::int[])`)}
-    union all ${countListed(sql`connection_id is null`)}`;
-  return sql`select start, ${otherConnections} as key, count, failures from (${all}) as total
+  const listed = sql`${countListed(sql`${id} = any(${largest}::int[])`)} union all ${countListed(sql`${id} is null`)}`;
+  return sql`select start, ${otherUncounted} as key, count, failures from (${all}) as total
     union all select start, part.key, part.count, part.failures from (${listed}) as listed cross join lateral (
-      values (key, count, failures), (${otherConnections}, -count, -failures)
+      values (key, count, failures), (${otherUncounted}, -count, -failures)
     ) as part (key, count, failures)`;
 }
 
@@ -196,6 +202,9 @@ const canReadHours = (filter: SummaryFilter, { intervalSeconds }: SummaryOptions
   filter.search === null &&
   filter.connectionId === null &&
   filter.apiKeyId === null;
+
+const isUncounted = (groupBy: SummaryOptions["groupBy"]): groupBy is UncountedGroup =>
+  groupBy !== null && Object.hasOwn(uncountedColumns, groupBy);
 
 /** SQL for the bucket and the group of a record or an hour. */
 interface Place {
@@ -222,8 +231,11 @@ function buildColumn(groupBy: SummaryOptions["groupBy"], largest: readonly Key[]
     case null:
       return sql`null::text`;
     case "connection":
-      return sql`case when connection_id = any(${largest}::int[]) then connection_id::text
-        when connection_id is not null then ${sql.lit(otherConnections)} end`;
+    case "apiKey": {
+      const id = sql.ref(uncountedColumns[groupBy]);
+      return sql`case when ${id} = any(${largest}::int[]) then ${id}::text
+        when ${id} is not null then ${sql.lit(otherUncounted)} end`;
+    }
     case "tool":
       return sql`case when tool_slug = any(${largest}::text[]) then tool_slug else ${sql.lit(otherTools)} end`;
     case "member":
@@ -237,7 +249,8 @@ function buildColumn(groupBy: SummaryOptions["groupBy"], largest: readonly Key[]
 function otherKey(groupBy: SummaryOptions["groupBy"]): Key | null {
   switch (groupBy) {
     case "connection":
-      return otherConnections;
+    case "apiKey":
+      return otherUncounted;
     case "tool":
       return otherTools;
     case "member":
@@ -248,8 +261,8 @@ function otherKey(groupBy: SummaryOptions["groupBy"]): Key | null {
 }
 
 /**
- * Finds the groups with the most records. Tools, members and connections may be so many that counting each of them in each bucket takes
- * too long.
+ * Finds the groups with the most records. Tools, members, connections and API keys may be so many that counting each of them in each
+ * bucket takes too long.
  *
  * @returns their keys; none when all are counted
  */
@@ -261,7 +274,8 @@ async function findLargest(
 ): Promise<Key[]> {
   switch (groupBy) {
     case "connection":
-      return findLargestConnections(db, scope.condition, sample);
+    case "apiKey":
+      return findLargestUncounted(db, scope.condition, groupBy, sample);
     case "tool":
     case "member": {
       const whole = { start: sql`null`, column: sql.ref(groupColumns[groupBy]) };
@@ -276,18 +290,18 @@ async function findLargest(
   }
 }
 
-/** There may be as many connections as records. */
-async function findLargestConnections(
+/** Finds the largest by their records. Of many records a sample is enough. */
+async function findLargestUncounted(
   db: Transaction<Schema>,
   condition: RawBuilder<boolean>,
+  groupBy: UncountedGroup,
   sample: RawBuilder<boolean>,
 ): Promise<number[]> {
-  const { rows } = await sql<{ connectionId: number }>`select connection_id as "connectionId" from execution
-    where ${condition} and ${sample} and connection_id is not null
-    group by connection_id order by count(*) desc, connection_id limit ${historyLimits.summaryGroups}`.execute(
-    db,
-  );
-  return rows.map(({ connectionId }) => connectionId);
+  const id = sql.ref(uncountedColumns[groupBy]);
+  const { rows } = await sql<{ id: number }>`select ${id} as id from execution
+    where ${condition} and ${sample} and ${id} is not null
+    group by ${id} order by count(*) desc, ${id} limit ${historyLimits.summaryGroups}`.execute(db);
+  return rows.map(({ id: one }) => one);
 }
 
 /** Builds the condition that holds for every second, fourth, eighth … record by chance. */

@@ -1,8 +1,9 @@
+import type { HeldBack } from "../../execution/execution-request.ts";
 import type { Failure } from "../../runtimes/outcome.ts";
 
 /** Says what to do about a failed call (decisions D63). Null: there is no general advice. */
 export function describeWayOut(
-  { kind, signInUrl, question }: Pick<Failure, "kind" | "signInUrl" | "question">,
+  { kind, signInUrl, question }: Pick<Failure | HeldBack, "kind" | "signInUrl" | "question">,
   connectionId: number | null,
 ): string | null {
   if (question !== undefined) {

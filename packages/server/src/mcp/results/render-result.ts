@@ -1,7 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import { cutText } from "../../cut-text.ts";
-import type { ExecutionResult } from "../../execution/execution-request.ts";
+import type { ExecutionResult, HeldBack } from "../../execution/execution-request.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import type { Failure, ResultsCut, Success } from "../../runtimes/outcome.ts";
 import { cutResult } from "./cut-result.ts";
@@ -90,7 +90,7 @@ function describeResultsCut(cut: ResultsCut): string {
 }
 
 function renderFailure(
-  failure: Failure,
+  failure: Failure | HeldBack,
   connectionId: number | null,
   meta: Record<string, unknown>,
   { maxCharacters }: ResultSize,
@@ -111,7 +111,7 @@ function renderFailure(
 }
 
 /** What a tool says about its own failure may be longer than the message that the API has room for. */
-function describeToolError({ kind, message, output }: Failure, maxCharacters: number): string {
+function describeToolError({ kind, message, output }: Failure | HeldBack, maxCharacters: number): string {
   if (kind !== "toolError" || !message.endsWith("…") || typeof output !== "string") {
     return message;
   }

@@ -1,5 +1,6 @@
 import { summaryIntervals } from "@bowline/contract";
 import { ApiError, invalidField } from "../../api-error.ts";
+import { loadGroupNames } from "../../db/history/history-group-names.ts";
 import { isHistoryBeingCounted } from "../../db/history/history-hours.ts";
 import {
   type SummaryRow,
@@ -30,8 +31,11 @@ export async function getHistorySummary(
     origin: new Date(bucketOrigin),
     groupBy: query.groupBy ?? null,
   };
-  const rows = await deps.db
-    .read((db) => summarizeExecutions(db, filter, options).catch(refuseTooMany))
+  const { rows, names } = await deps.db
+    .read(async (db) => {
+      const counted = await summarizeExecutions(db, filter, options).catch(refuseTooMany);
+      return { rows: counted, names: await loadGroupNames(db, options.groupBy, listKeys(counted)) };
+    })
     .catch((error) => refuseWhileCounting(deps, error));
   const ofAll = rows.filter(({ place }) => place === null);
   const byStart = new Map(ofAll.map((row) => [row.start?.getTime(), row]));
@@ -44,7 +48,7 @@ export async function getHistorySummary(
       start: renderDate(new Date(start)),
       ...renderMeasures(byStart.get(start)),
     })),
-    groups: query.groupBy === undefined ? [] : renderGroups(rows),
+    groups: query.groupBy === undefined ? [] : renderGroups(rows, names),
   };
 }
 
@@ -73,11 +77,14 @@ async function refuseWhileCounting({ db }: Deps, error: unknown): Promise<never>
   throw error;
 }
 
+const listKeys = (rows: SummaryRow[]): string[] => [...new Set(rows.flatMap(({ key }) => key ?? []))];
+
 /** The largest group first, and the others together last. */
-function renderGroups(rows: SummaryRow[]): Output["groups"] {
+function renderGroups(rows: SummaryRow[], names: ReadonlyMap<string, string>): Output["groups"] {
   const whole = rows.filter(({ start, place }) => start === null && place !== null);
   return whole.toSorted(comparePlaces).map((group) => ({
     key: group.key,
+    name: names.get(group.key ?? "") ?? null,
     isOther: group.place === 0,
     ...renderMeasures(group),
     buckets: rows.flatMap((one) =>

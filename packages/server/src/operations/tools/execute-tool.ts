@@ -68,5 +68,5 @@ function renderResult(result: ExecutionResult): Reply {
 }
 
 /** Only this response contains the sign-in link (decisions D79). */
-const renderFailure = ({ message, signInUrl }: Failure): string =>
+const renderFailure = ({ message, signInUrl }: Pick<Failure, "message" | "signInUrl">): string =>
   signInUrl === undefined ? message : `${message} Sign in again: ${signInUrl}`;

@@ -1,4 +1,4 @@
-import { ApiError, type Operations } from "@bowline/sdk";
+import { ApiError, type SummaryGroupBy } from "@bowline/sdk";
 import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "
 import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
 import { Icon } from "../../../icons/icon.tsx";
 import { loadPart } from "../../../load-part.ts";
+import { countOf } from "../../../parts/count-of.ts";
 import { formatDuration } from "../../../parts/format-figures.ts";
 import { PartBoundary } from "../../../parts/part-boundary.tsx";
 import { Problem } from "../../../parts/problem.tsx";
@@ -15,7 +16,7 @@ import type { HistorySearch } from "../read-filters.ts";
 import { writeColor } from "./chart-colors.ts";
 import { createBucketWriter } from "./describe-bucket.ts";
 import { type ChartBucket, type ChartPart, readSummary } from "./read-summary.ts";
-import { SummaryTable } from "./summary-table.tsx";
+import { ScrolledSummaryTable, SummaryTable } from "./summary-table.tsx";
 import { Swatch } from "./swatch.tsx";
 import { useGroupNames } from "./use-group-names.ts";
 
@@ -23,15 +24,14 @@ const SummaryChart = lazy(async () => ({
   default: (await loadPart(() => import("./summary-chart.tsx"))).SummaryChart,
 }));
 
-type GroupBy = NonNullable<Operations["getHistorySummary"]["query"]["groupBy"]>;
-
-const groupings: { value: GroupBy; label: string }[] = [
+const groupings: { value: SummaryGroupBy; label: string }[] = [
   { value: "kind", label: "By result" },
   { value: "application", label: "By application" },
   { value: "tool", label: "By tool" },
   { value: "connection", label: "By connection" },
   { value: "source", label: "By way in" },
   { value: "member", label: "By member" },
+  { value: "apiKey", label: "By key" },
 ];
 const height = 220;
 const liveMs = 10_000;
@@ -52,16 +52,17 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
   const groupBy = groupings.find(({ value }) => value === search.group)?.value ?? "kind";
   const [isTable, setIsTable] = useState(false);
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
-  const describe = useGroupNames(groupBy);
-  const isNarrow = useMediaQuery("(max-width: 48em)") ?? false;
+  const isNarrow = useMediaQuery("(width < 48em)") ?? false;
   const isLastDay = filters.from === undefined && filters.to === undefined;
   const query = useQuery({
     // A phone has no room for the 96 quarters of an hour.
     ...executionSummaryQuery({ ...filters, groupBy, ...(isNarrow && isLastDay && { interval: "1h" }) }),
-    placeholderData: (before) => before,
+    // Groups of one kind have no names of another.
+    placeholderData: (before, query) => (query?.queryKey[2].groupBy === groupBy ? before : undefined),
     refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
   });
   const summary = query.data;
+  const describe = useGroupNames(groupBy, summary?.groups ?? []);
   const data = summary === undefined ? undefined : readSummary(summary, groupBy, describe);
   const write = createBucketWriter(data?.buckets ?? [], timeZone);
   const open = ({ start, end }: ChartBucket) =>
@@ -69,7 +70,7 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
   const label =
     summary === undefined
       ? ""
-      : `${summary.count.toLocaleString("en")} calls, ${summary.failures.toLocaleString("en")} failed, from ${formatTime(new Date(summary.from), timeZone)} to ${formatTime(new Date(summary.to), timeZone)}`;
+      : `${countOf(summary.count, "call")}, ${summary.failures.toLocaleString("en")} failed, from ${formatTime(new Date(summary.from), timeZone)} to ${formatTime(new Date(summary.to), timeZone)}`;
   return (
     <Paper p="md" component="section" aria-label="Calls over time">
       <Stack gap="sm">
@@ -78,8 +79,8 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
             <Title order={2}>{isLastDay ? "Last 24 hours" : "Calls over time"}</Title>
             {summary !== undefined && (
               <Text size="sm" c="dimmed">
-                {summary.count.toLocaleString("en")} calls · {summary.failures.toLocaleString("en")} failed ·
-                95 % took at most {formatDuration(summary.p95)}
+                {countOf(summary.count, "call")} · {summary.failures.toLocaleString("en")} failed
+                {summary.p95 !== null && ` · 95 % took at most ${formatDuration(summary.p95)}`}
               </Text>
             )}
           </Group>
@@ -106,7 +107,7 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
         {data === undefined ? (
           !query.isError && <Skeleton height={height + 28} />
         ) : isTable ? (
-          <SummaryTable data={data} label={label} describeStart={write} open={open} />
+          <ScrolledSummaryTable data={data} label={label} describeStart={write} open={open} />
         ) : (
           <>
             <PartBoundary>
@@ -138,8 +139,8 @@ function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
       {parts.map(({ key, label, color, total }) => (
         <Group key={key} gap={6} wrap="nowrap">
           <Swatch color={writeColor(color)} />
-          <Text size="xs">
-            {label}{" "}
+          <Text size="xs" style={{ overflowWrap: "anywhere" }}>
+            <bdi>{label}</bdi>{" "}
             <Text span inherit c="dimmed">
               {total.toLocaleString("en")}
             </Text>

@@ -16,9 +16,10 @@ const summary: HistorySummary = {
     { start: second, count: 4, failures: 2, ...times },
   ],
   groups: [
-    { key: null, isOther: false, count: 7, failures: 0, ...times, buckets: [] },
+    { key: null, name: null, isOther: false, count: 7, failures: 0, ...times, buckets: [] },
     {
       key: "timeout",
+      name: null,
       isOther: false,
       count: 3,
       failures: 3,
@@ -32,7 +33,7 @@ const summary: HistorySummary = {
 };
 
 test("calls are split into successful ones and kinds of failures", () => {
-  const { parts, buckets } = readSummary(summary, "kind", (key) => `Kind ${key}`);
+  const { parts, buckets } = readSummary(summary, "kind", ({ key }) => `Kind ${key}`);
   expect(parts.map(({ label, total }) => [label, total])).toEqual([
     ["Succeeded", 7],
     ["Kind timeout", 3],
@@ -46,7 +47,7 @@ test("calls are split into successful ones and kinds of failures", () => {
 });
 
 test("without groups calls are successful or failed", () => {
-  const { parts, buckets } = readSummary({ ...summary, groups: [] }, null, String);
+  const { parts, buckets } = readSummary({ ...summary, groups: [] }, null, ({ key }) => String(key));
   expect(parts.map(({ label, total }) => [label, total])).toEqual([
     ["Succeeded", 7],
     ["Failed", 3],

@@ -42,7 +42,7 @@ export function readInterval(interval: HistorySummary["interval"]): number {
 export function readSummary(
   summary: HistorySummary,
   groupBy: string | null,
-  describe: (key: string | null) => string,
+  describe: (group: HistorySummary["groups"][number]) => string,
 ): ChartData {
   const showsOutcome = groupBy === null || groupBy === "kind";
   const isFailed = (key: string | null) => !showsOutcome || key !== null;
@@ -74,7 +74,7 @@ export function readSummary(
     const key = `group${place}`;
     parts.push({
       key,
-      label: group.isOther ? "Others" : describe(group.key),
+      label: describe(group),
       color: group.isOther ? restColor : (groupColors[place % groupColors.length] ?? restColor),
       total: group.count,
     });

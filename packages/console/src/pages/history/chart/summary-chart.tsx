@@ -99,7 +99,7 @@ interface DetailsProps {
 
 function Details({ bucket, parts, title }: DetailsProps): ReactNode {
   return (
-    <Paper p="sm" shadow="md" miw={170}>
+    <Paper p="sm" shadow="md" miw={170} maw={360}>
       <Text size="sm" fw={600} mb={4}>
         {title}
       </Text>
@@ -109,7 +109,9 @@ function Details({ bucket, parts, title }: DetailsProps): ReactNode {
           <Group key={key} gap="xs" wrap="nowrap" justify="space-between">
             <Group gap={6} wrap="nowrap">
               <Swatch color={writeColor(color)} />
-              <Text size="sm">{label}</Text>
+              <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                <bdi>{label}</bdi>
+              </Text>
             </Group>
             <Text size="sm" fw={550}>
               {(bucket.counts[key] ?? 0).toLocaleString("en")}

@@ -1,43 +1,46 @@
-import type { ExecutionSummary } from "@bowline/sdk";
+import type { ExecutionSummary, HistorySummary, SummaryGroupBy } from "@bowline/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { applicationsQuery } from "../../../api/applications.ts";
-import { connectionsQuery } from "../../../api/connections.ts";
-import { identityQuery } from "../../../api/identity.ts";
-import { membersQuery } from "../../../api/members.ts";
-import { describeFailure, type FailureKind } from "../../../parts/describe-failure.ts";
-import { nameMembers } from "../../../parts/name-members.ts";
+import { describeFailure } from "../../../parts/describe-failure.ts";
 import { describeCallSource } from "../describe-call-source.ts";
+import { nameOfId } from "../name-of-id.ts";
 
-/** Returns a function that writes a group of the chart as people know it. */
-export function useGroupNames(groupBy: string): (key: string | null) => string {
-  const { data: identity } = useQuery(identityQuery);
-  const isAdmin = identity?.role === "Admin";
+export type SummaryGroup = HistorySummary["groups"][number];
+
+/** The calls of a group whose key is null. */
+const withoutKey: Partial<Record<SummaryGroupBy, string>> = {
+  kind: "Failed",
+  connection: "No connection",
+  apiKey: "No key",
+};
+
+/** Returns a function that writes a group of the chart as people know it. Where several have the same name, their number is added. */
+export function useGroupNames(
+  groupBy: SummaryGroupBy,
+  groups: readonly SummaryGroup[],
+): (group: SummaryGroup) => string {
   const { data: applications } = useQuery({ ...applicationsQuery, enabled: groupBy === "application" });
-  const { data: connections } = useQuery({ ...connectionsQuery, enabled: groupBy === "connection" });
-  const { data: members } = useQuery({ ...membersQuery, enabled: groupBy === "member" && isAdmin });
-  const memberNames = nameMembers(members ?? []);
-  return (key) => {
+  const sameNames = Map.groupBy(groups, ({ name }) => name);
+  return ({ key, name, isOther }) => {
+    if (isOther) {
+      return "Others";
+    }
     if (key === null) {
-      return groupBy === "kind" ? "Failed" : "None";
+      return withoutKey[groupBy] ?? "None";
     }
     switch (groupBy) {
       case "kind":
-        return describeFailure(key as FailureKind).label;
+        return describeFailure(key).label;
       case "source":
         return describeCallSource(key as ExecutionSummary["source"]);
       case "application":
         return applications?.find(({ slug }) => slug === key)?.name ?? key;
-      case "connection":
-        return (
-          connections?.find(({ connectionId }) => String(connectionId) === key)?.name ?? `Connection ${key}`
-        );
-      case "member":
-        // A Member sees only their own calls.
-        return isAdmin
-          ? (memberNames.get(Number(key)) ?? `Member ${key}`)
-          : (identity?.fullName ?? `Member ${key}`);
-      default:
+      case "tool":
         return key;
+      default:
+        return name !== null && sameNames.get(name)?.length !== 1
+          ? `${name} (number ${key})`
+          : nameOfId(groupBy, key, name);
     }
   };
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../../../icons/icon.tsx";
+import { countOf } from "../../../parts/count-of.ts";
 import { Problem } from "../../../parts/problem.tsx";
 import { type ExportFormat, exportLimit } from "./export-records.ts";
 import type { ExportState } from "./use-history-export.ts";
@@ -29,7 +30,7 @@ export function ExportProgress({ state, total, start, cancel }: ExportProgressPr
       <Alert
         color={state.isLimited ? "yellow" : "teal"}
         icon={<Icon name={state.isLimited ? "circle-alert" : "check"} />}
-        title={`${show(state.count)} ${state.count === 1 ? "call" : "calls"} exported`}
+        title={`${countOf(state.count, "call")} exported`}
         withCloseButton
         closeButtonLabel="Close"
         onClose={cancel}
@@ -49,7 +50,7 @@ export function ExportProgress({ state, total, start, cancel }: ExportProgressPr
       <Stack gap="xs">
         <Group justify="space-between">
           <Text size="sm" role="status">
-            Exporting {show(state.count)} of {show(expected)} calls
+            Exporting {show(state.count)} of {countOf(expected, "call")}
           </Text>
           <Button size="xs" variant="default" onClick={cancel}>
             Cancel

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { Input } from "../../form/tool-form.tsx";
+import { noOptions, type ResultOptions } from "../../result/result-controls.tsx";
+import { readDraft } from "./keep-draft.ts";
+import { readPresets } from "./presets.ts";
+import { readOptions, readOverrides } from "./read-request.ts";
+import type { Overrides } from "./run-options.tsx";
+import type { WorkbenchStart } from "./workbench-start.ts";
+
+export type Entered = ReturnType<typeof useEntered>;
+
+/** What a person has filled in on a tool's page. */
+export function useEntered(start: WorkbenchStart) {
+  const { initialConnectionId, initialRequest } = start;
+  const [input, setInput] = useState<Input>(() => readFirstInput(start));
+  const [formKey, setFormKey] = useState(0);
+  const [connectionId, setConnectionId] = useState(initialConnectionId);
+  const [contextValue, setContextValue] = useState(initialRequest?.contextValue ?? "");
+  const [options, setOptions] = useState<ResultOptions>(() => readOptions(initialRequest));
+  const [overrides, setOverrides] = useState<Overrides>(() => readOverrides(initialRequest));
+  const [idempotencyKey, setIdempotencyKey] = useState("");
+  const [hasOptions, setHasOptions] = useState(Object.keys(overrides).length > 0);
+  return {
+    input,
+    setInput,
+    /** Changes when the form has to begin anew. */
+    formKey,
+    connectionId,
+    setConnectionId,
+    contextValue,
+    setContextValue,
+    options,
+    setOptions,
+    overrides,
+    setOverrides,
+    idempotencyKey,
+    setIdempotencyKey,
+    /** Whether "More options" is open. */
+    hasOptions,
+    toggleOptions: () => setHasOptions(!hasOptions),
+    clear: () => {
+      setInput({});
+      setOptions(noOptions);
+      setOverrides({});
+      setIdempotencyKey("");
+      setFormKey(formKey + 1);
+    },
+  };
+}
+
+/** The input of the record that is run again, or else what this tab had before, without what the toolset sends. */
+function readFirstInput({ tool, toolset, initialRequest }: WorkbenchStart): Input {
+  const before = initialRequest?.fields ?? readDraft(tool.slug) ?? {};
+  const presets = readPresets(toolset, tool.slug);
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(presets, name)));
+}

@@ -9,12 +9,6 @@ export const toolSlugPattern: RegExp = /^[a-z][a-z0-9_]{0,47}$/;
 
 const maximumLength = 48;
 const hashLength = 6;
-/** A hash and the `_` before it leave this much. */
-const roomBesideHash = maximumLength - hashLength - 1;
-/** At the beginning of a name: what is done, and to what. */
-const leadingWords = 2;
-/** Of one letter each. */
-const mostWords = maximumLength / 2;
 
 export function isApplicationSlug(value: string): boolean {
   return applicationSlugPattern.test(value);
@@ -63,8 +57,7 @@ export interface ToolSlug {
 
 /**
  * Makes a tool's slug (decisions D20): `<application>_<operation>` in snake case, 48 characters at most. A longer name is
- * shortened. If it is still too long, words in its middle are left out, and it ends with `_` and 6 hexadecimal characters of the full
- * name's SHA-256.
+ * shortened. If it is still too long, it is cut at a word and ends with `_` and 6 hexadecimal characters of the full name's SHA-256.
  *
  * @param operation the bare operation in snake case
  * @param essentialPart the part of the operation that is kept when the whole is too long
@@ -80,29 +73,9 @@ export function toolSlug(
     return { slug: fullName, fullName, isHashed: false };
   }
   const prefixWords = prefix.slice(0, -1).split("_");
-  const name = shortenName(essentialPart, maximumLength - prefix.length, prefixWords);
-  const isHashed = prefix.length + name.length > maximumLength;
-  const slug = isHashed
-    ? closeWithHash(prefix + leaveOutMiddle(name, roomBesideHash - prefix.length), fullName)
-    : prefix + name;
-  return { slug, fullName, isHashed };
-}
-
-/**
- * Leaves as few words as possible in the middle of a name out, so that it fits. Operations of one kind begin alike, and their last words
- * tell them apart. Returns the name itself when that is not enough.
- */
-function leaveOutMiddle(name: string, length: number): string {
-  const words = name.split("_");
-  for (let kept = Math.min(words.length - 1, mostWords); kept > leadingWords; kept--) {
-    for (let first = leadingWords; first < kept; first++) {
-      const shortened = [...words.slice(0, first), ...words.slice(first - kept)].join("_");
-      if (shortened.length <= length) {
-        return shortened;
-      }
-    }
-  }
-  return name;
+  const slug = prefix + shortenName(essentialPart, maximumLength - prefix.length, prefixWords);
+  const isHashed = slug.length > maximumLength;
+  return { slug: isHashed ? closeWithHash(slug, fullName) : slug, fullName, isHashed };
 }
 
 /** The slug of earlier versions, which did not shorten names by words. An installation keeps it (decisions D20). */
@@ -113,8 +86,9 @@ export function cutToolSlug(applicationSlug: string, name: string): string {
 
 /** Cuts a slug at a word and appends a hash of `distinguishing`, so that equal names become different slugs. */
 export function closeWithHash(slug: string, distinguishing: string): string {
+  const room = maximumLength - hashLength - 1;
   const digest = hash("sha256", distinguishing, "hex").slice(0, hashLength);
-  return `${cutAtWord(slug, roomBesideHash)}_${digest}`;
+  return `${cutAtWord(slug, room)}_${digest}`;
 }
 
 function cutAtWord(slug: string, length: number): string {

@@ -85,7 +85,7 @@ describe("names of operations", () => {
       "shop_get_companies_merchants_webhooks",
       "shop_get_companies_merchants_webhooks_webhook_id",
       "shop_post_companies_merchants_webhooks_test",
-      "shop_post_companies_merchants_attempts_c4517c",
+      "shop_post_companies_merchants_webhooks_c4517c",
     ]);
   });
 

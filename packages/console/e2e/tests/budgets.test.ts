@@ -169,14 +169,14 @@ describeConsole(
       const { page } = opened;
       await repeatApplications(page);
       await page.goto("/console/applications");
-      await page.getByText("1000 applications").waitFor();
+      await page.getByText("1,000 applications").waitFor();
       const field = page.getByLabel("Search applications");
       await field.focus();
       const readWork = await observeWork(page);
       await expectWithin(mostWork.key, "a key", async () => {
         const keys = "warehouse 99";
         await field.fill("");
-        await page.getByText("1000 applications").waitFor();
+        await page.getByText("1,000 applications").waitFor();
         await waitForPaint(page);
         const before = await readWork();
         for (const key of keys) {
@@ -188,7 +188,7 @@ describeConsole(
         return work / keys.length;
       });
       await field.fill("");
-      await page.getByText("1000 applications").waitFor();
+      await page.getByText("1,000 applications").waitFor();
       expect(await countCards(page)).toBeLessThanOrEqual(mostCards);
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.getByRole("link", { name: "Warehouse 999", exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type SeededCompany, seedCompany, seedConnection } from "../../testing/test-rows.ts";
@@ -19,6 +19,7 @@ beforeAll(async () => {
 beforeEach(() => db.pool.query("delete from approval"));
 afterAll(() => db.drop());
 
+const hashText = (text: string) => hash("sha256", text, "buffer");
 const tryClaim = (text = "a", connectionId: number | null = null) =>
   claimApproval(db.kysely, {
     companyId: company.companyId,
@@ -26,7 +27,8 @@ const tryClaim = (text = "a", connectionId: number | null = null) =>
     toolsetId,
     toolSlug: "shop_create_item",
     connectionId,
-    callHash: createHash("sha256").update(text).digest(),
+    callHash: hashText(text),
+    formerCallHash: hashText(`former ${text}`),
     input: () => Promise.resolve("{}"),
   });
 async function claim(text = "a") {
@@ -60,6 +62,16 @@ test("an approval is used once by twenty calls at once", async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));
   expect(claims.filter(({ kind }) => kind === "approved")).toEqual([{ kind: "approved", approvalId }]);
   expect(new Set(claims.filter(({ kind }) => kind === "waiting").map((one) => one.approvalId)).size).toBe(1);
+});
+
+test("a request and an approval of a former version hold for the same call", async () => {
+  const { approvalId } = await claim();
+  await db.pool.query("update approval set call_hash = $1", [hashText("former a")]);
+  expect(await claim()).toEqual({ kind: "waiting", approvalId, denial: null });
+  await db.pool.query("update approval set call_hash = $1", [hashText("former a")]);
+  await decide(approvalId);
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));
+  expect(claims.filter(({ kind }) => kind === "approved")).toEqual([{ kind: "approved", approvalId }]);
 });
 
 test("twenty equal calls at once share one request", async () => {

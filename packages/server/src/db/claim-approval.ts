@@ -15,6 +15,8 @@ export interface ApprovalCall {
   toolSlug: string;
   connectionId: number | null;
   callHash: Buffer;
+  /** The hash that earlier versions stored, which says nothing of the request and the address. */
+  formerCallHash: Buffer;
   /** Builds the masked input; called when a new request is stored. */
   input(): Promise<string>;
 }
@@ -38,6 +40,7 @@ export interface Denial {
  */
 export async function claimApproval(db: Kysely<Schema>, call: ApprovalCall): Promise<ApprovalClaim> {
   const isSame = sql<boolean>`account_user_id = ${call.accountUserId} and call_hash = ${call.callHash}`;
+  await adoptFormerRequest(db, call);
   for (let attempt = 0; attempt < 5; attempt++) {
     const used = await sql<{ id: string }>`update approval set status = 'used'
       where ${isSame} and status = 'approved' and ${isOpenApproval} returning approval_id as id`.execute(db);
@@ -56,6 +59,18 @@ export async function claimApproval(db: Kysely<Schema>, call: ApprovalCall): Pro
     // Another call asked, or somebody decided, between two of these statements.
   }
   throw new Error("The approval of a call changed too often to be read.");
+}
+
+/** Gives an open request of a former version today's hash. At most two hours after an upgrade there are none. */
+async function adoptFormerRequest(
+  db: Kysely<Schema>,
+  { accountUserId, callHash, formerCallHash }: ApprovalCall,
+): Promise<void> {
+  await sql`update approval p set call_hash = ${callHash}
+    where account_user_id = ${accountUserId} and call_hash = ${formerCallHash}
+      and status in ('waiting', 'approved') and ${isOpenApproval}
+      and not exists (select from approval o where o.account_user_id = p.account_user_id
+        and o.call_hash = ${callHash} and o.status in ('waiting', 'approved'))`.execute(db);
 }
 
 type Condition = ReturnType<typeof sql<boolean>>;

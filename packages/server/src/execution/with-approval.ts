@@ -1,7 +1,13 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { approvalMinutes } from "@bowline/contract";
 import { ApiError, invalidField, notFound } from "../api-error.ts";
-import { claimApproval, type Denial, maxWaiting, releaseApproval } from "../db/claim-approval.ts";
+import {
+  type ApprovalCall,
+  claimApproval,
+  type Denial,
+  maxWaiting,
+  releaseApproval,
+} from "../db/claim-approval.ts";
 import type { Caller } from "../db/people/callers.ts";
 import { describeNoCall } from "../runtimes/build-failure.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
@@ -51,7 +57,7 @@ export async function withApproval(
     toolsetId,
     toolSlug: tool.entry.slug,
     connectionId: connection?.connectionId ?? null,
-    callHash: hashCall(caller, execution),
+    ...hashCall(caller, execution),
     input: () => showInput(parts, execution),
   });
   if (claim.kind === "gone") {
@@ -114,23 +120,24 @@ const maxSortedLength = 64 * 1024;
  */
 function hashCall(
   { accountUserId }: Caller,
-  { tool, input, overrides, connection, toolset, call: prepared }: PreparedExecution,
-): Buffer {
+  { tool, input, overrides, connection, toolset, call }: PreparedExecution,
+): Pick<ApprovalCall, "callHash" | "formerCallHash"> {
+  const { application, slug } = tool.entry;
   // A token in the query may be renewed meanwhile.
-  const [address] = prepared.destination.split("?", 1);
-  const call = [
-    accountUserId,
-    toolset?.toolsetId,
-    tool.entry.application.applicationId,
-    tool.entry.slug,
-    tool.bindingDigest,
-    address,
+  const [address] = call.destination.split("?", 1);
+  const before = [accountUserId, toolset?.toolsetId, application.applicationId, slug];
+  const after = [
     connection?.connectionId ?? null,
     sortMembers(overrides),
     JSON.stringify(input).length <= maxSortedLength ? sortMembers(input) : input,
   ];
-  return createHash("sha256").update(JSON.stringify(call)).digest();
+  return {
+    callHash: hashJson([...before, tool.bindingDigest, address, ...after]),
+    formerCallHash: hashJson([...before, ...after]),
+  };
 }
+
+const hashJson = (value: unknown): Buffer => hash("sha256", JSON.stringify(value), "buffer");
 
 /** The order of members means nothing in JSON. Lists of pairs instead of objects keep members like `__proto__`. */
 function sortMembers(value: unknown): unknown {

@@ -22,7 +22,8 @@ export function ConnectedNotice({ application, connectionId, tryTool }: Connecte
   const hasFailed = query.data?.isSuccess === false;
   const reading = useQuery({
     ...firstToolsQuery(useQueryClient(), application.slug, connectionId),
-    enabled: hasToldNoTools(application) && query.isSuccess && !hasFailed,
+    // Does not wait for the test: it goes on even when the dialog is closed before that ends.
+    enabled: hasToldNoTools(application),
   });
   const nextStep = hasFailed
     ? "The connection is saved. Test it again, or enter other values, among your connections."
@@ -42,9 +43,13 @@ export function ConnectedNotice({ application, connectionId, tryTool }: Connecte
           </Alert>
         )}
       </Loaded>
-      {reading.error !== null && <Problem error={reading.error} />}
+      {reading.error !== null && !hasFailed && <Problem error={reading.error} />}
       <Text size="sm" c="dimmed" aria-live="polite">
-        {reading.isFetching ? "Reading the server's tools …" : (reading.data ?? nextStep)}
+        {hasFailed
+          ? nextStep
+          : reading.isFetching
+            ? "Reading the server's tools …"
+            : (reading.data ?? nextStep)}
       </Text>
       <Group justify="flex-end">
         {hasFailed ? (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { findCoveredFocus } from "../support/find-covered-focus.ts";
 import { goodToken, type Harbor, startHarbor } from "../support/harbor.ts";
+import { waitForPaint } from "../support/measure-work.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
 
@@ -101,6 +102,11 @@ describeConsole(
           await expect.poll(() => findCoveredFocus(page)).toBeNull();
         }
       }
+      // The bar itself is seen anyway.
+      await page.goto("/console/tools/harbor_create_issue");
+      await page.getByRole("button", { name: "Run", exact: true }).focus();
+      await waitForPaint(page);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
       await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
       await world.call("DELETE", `/v1/connections/${connectionId}`);
     });

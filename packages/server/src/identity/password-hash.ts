@@ -40,8 +40,14 @@ interface ParsedHash {
   key: Buffer;
 }
 
-/** @param strength of new hashes, where it is not the recommended one; stored ones have their own */
-export function openPasswordHasher(strength: Partial<typeof recommended> = {}): PasswordHasher {
+/**
+ * @param strength of new hashes, where it is not the recommended one; stored ones have their own
+ * @param now monotonic milliseconds
+ */
+export function openPasswordHasher(
+  strength: Partial<typeof recommended> = {},
+  now: () => number = () => performance.now(),
+): PasswordHasher {
   const current = { ...recommended, ...strength };
   const inTurn = openTurns();
   const nobody: ParsedHash = { ...current, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) };
@@ -67,16 +73,16 @@ export function openPasswordHasher(strength: Partial<typeof recommended> = {}): 
       const fitting: number[] = [];
       // In one turn: waiting for several turns would also tell how many hashes there are.
       const restMs = await inTurn(async () => {
-        const beganMs = performance.now();
+        const beganMs = now();
         let firstMs = 0;
         for (const [index, stored] of parsed.entries()) {
           const key = await deriveKey(password, stored);
-          firstMs ||= performance.now() - beganMs;
+          firstMs ||= now() - beganMs;
           if (timingSafeEqual(key, stored.key) && hashes.length > 0) {
             fitting.push(index);
           }
         }
-        return beganMs + profilesAtMost * firstMs - performance.now();
+        return beganMs + profilesAtMost * firstMs - now();
       });
       if (fitting.length === 0) {
         await sleep(Math.max(0, restMs));

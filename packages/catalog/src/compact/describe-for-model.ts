@@ -1,3 +1,5 @@
+import { foldWord, splitCase, splitWords, toTerm } from "../search/split-words.ts";
+
 /** Words of a name that do not say what a tool is about. */
 const fillers = new Set("a an the of for to in on by from with and or all your its".split(" "));
 /** What a tool is about is said early in its description, or not at all. */
@@ -27,13 +29,11 @@ function tellsSubject(description: string, name: string): boolean {
 }
 
 const listStems = (text: string): string[] =>
-  text
-    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "" && !fillers.has(word))
-    .map(findStem);
-
-/** Makes one of the usual forms of an English word: `policies` and `policy`, `keys` and `key`, `listing` and `listed`. */
-const findStem = (word: string): string =>
-  word.replace(/(?<=\p{L}{3})(?:ies|y)$/u, "i").replace(/(?<=\p{L}{3})(?:ing|es|ed|s|e)$/u, "");
+  splitWords(text)
+    .flatMap((word) => {
+      const parts = splitCase(word);
+      return parts.length > 0 ? parts : [word];
+    })
+    .map(foldWord)
+    .filter((word) => !fillers.has(word))
+    .map(toTerm);

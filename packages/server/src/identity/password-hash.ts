@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { profilesAtMost } from "../db/people/passwords.ts";
+import { openTurns } from "../open-turns.ts";
 
 /** As a power of two. Less is for tests only. */
 export const recommendedPasswordCost = 15;
@@ -49,7 +50,7 @@ export function openPasswordHasher(
   now: () => number = () => performance.now(),
 ): PasswordHasher {
   const current = { ...recommended, ...strength };
-  const inTurn = openTurns();
+  const inTurn = openTurns(atOnce, checkWaiting);
   const nobody: ParsedHash = { ...current, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) };
   return {
     async hash(password) {
@@ -122,29 +123,8 @@ function parseHash(text: string): ParsedHash {
   };
 }
 
-/** Runs a few jobs at a time and lets a bounded number wait. */
-function openTurns(): <Result>(job: () => Promise<Result>) => Promise<Result> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (job) => {
-    if (running >= atOnce) {
-      if (waiting.length >= waitingAtMost) {
-        throw new TooManySignInsError("Too many people sign in at once.");
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await job();
-    } finally {
-      // The turn passes to the next that waits.
-      const next = waiting.shift();
-      if (next === undefined) {
-        running--;
-      } else {
-        next();
-      }
-    }
-  };
+function checkWaiting(count: number): void {
+  if (count >= waitingAtMost) {
+    throw new TooManySignInsError("Too many people sign in at once.");
+  }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "../api-error.ts";
+import { openTurns } from "../open-turns.ts";
 import type { ToolCallOutput } from "./offered-tools.ts";
 
 const maxRunning = 4;
@@ -11,8 +12,7 @@ const defaultMaxLength = 32 * 1024 * 1024;
  */
 export class BatchCalls {
   readonly #maxLength: number;
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #inTurn = openTurns(maxRunning);
   #length = 0;
 
   /** @param maxLength of all results as JSON, in characters */
@@ -21,9 +21,8 @@ export class BatchCalls {
   }
 
   /** Runs a call when it is its turn. @throws ApiError `INVALID_REQUEST`: it was not begun */
-  async run(call: () => Promise<ToolCallOutput>): Promise<ToolCallOutput> {
-    await this.#waitForTurn();
-    try {
+  run(call: () => Promise<ToolCallOutput>): Promise<ToolCallOutput> {
+    return this.#inTurn(async () => {
       if (this.#length > this.#maxLength) {
         throw new ApiError(
           "INVALID_REQUEST",
@@ -33,25 +32,6 @@ export class BatchCalls {
       const output = await call();
       this.#length += JSON.stringify(output).length;
       return output;
-    } finally {
-      this.#passTurnOn();
-    }
-  }
-
-  async #waitForTurn(): Promise<void> {
-    if (this.#running < maxRunning) {
-      this.#running++;
-      return;
-    }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  #passTurnOn(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) {
-      this.#running--;
-    } else {
-      next();
-    }
+    });
   }
 }

@@ -2,10 +2,11 @@ import type { ToolPaging } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FaultServer, openFaultServer, type Received } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
-import { followPages, type PageBounds } from "../../execution/results/follow-pages.ts";
-import type { Outcome } from "../outcome.ts";
-import { openResponseThreads } from "../response-threads.ts";
-import { openHttpRuntime } from "./http-runtime.ts";
+import { openHttpRuntime } from "../../runtimes/http/http-runtime.ts";
+import type { Outcome } from "../../runtimes/outcome.ts";
+import { openResponseThreads } from "../../runtimes/response-threads.ts";
+import type { PageBounds } from "./collected-pages.ts";
+import { followPages } from "./follow-pages.ts";
 
 let server: FaultServer;
 let elsewhere: FaultServer;

@@ -26,7 +26,7 @@ import { openVectorFiles } from "./embeddings/vector-files.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/masking/mask-threads.ts";
 import { AccessOpener } from "./execution/open-access.ts";
-import { openHistoryWriter } from "./history/history-writer.ts";
+import { HistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
 import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
@@ -101,7 +101,7 @@ async function connectParts(
   const reach = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, jobs, clock };
   const connect = { ...reach, clients: openClientRegistrar(reach) };
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
-  const history = openHistoryWriter(db.pool, log);
+  const history = new HistoryWriter(db.pool, log);
   opened.keep("history", { close: () => history.close(historyCloseMs) });
   const deps: Deps = {
     ...connect,

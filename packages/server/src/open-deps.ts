@@ -15,7 +15,7 @@ import { openClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { listApplicationsToEmbed } from "./db/catalog/tool-embeddings.ts";
-import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
+import { type Change, ChangeListener } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
 import { openRows, type Rows, readCatalogKey } from "./db/rows.ts";
 import type { Deps } from "./deps.ts";
@@ -178,7 +178,7 @@ async function openMemory(
     }
   }
 
-  listener = await listenForChanges({
+  listener = await ChangeListener.open({
     connection: db.connectionConfig,
     onChange: applyChange,
     onGap() {

@@ -6,7 +6,7 @@ import { type SilentProxy, startSilentProxy } from "../../testing/silent-proxy.t
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { HistoryWriter } from "../history/history-writer.ts";
 import { createLogger } from "../log/logger.ts";
-import { type ChangeListener, listenForChanges } from "./change-listener.ts";
+import { ChangeListener } from "./change-listener.ts";
 import { type Database, openPool, ReadingTimeError } from "./open-database.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
@@ -85,7 +85,7 @@ test.concurrent("the listener is stale, and receives changes again after the sil
   await using database = await open();
   const { proxy, opened } = database;
   const heard: string[] = [];
-  const listener: ChangeListener = await listenForChanges({
+  const listener = await ChangeListener.open({
     connection: opened.connectionConfig,
     onChange: ({ topic }) => heard.push(topic),
     onGap: () => heard.push("gap"),

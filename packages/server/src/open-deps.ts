@@ -33,9 +33,9 @@ import { openSignInServer, type SignInServer } from "./identity/sign-in-server.t
 import { announceProcess } from "./jobs/announce-process.ts";
 import { openBackgroundImports } from "./jobs/background-imports.ts";
 import { countHistory } from "./jobs/count-history.ts";
+import { deleteOldRows } from "./jobs/delete-old-rows.ts";
 import { embedTools } from "./jobs/embed-tools.ts";
 import { openJobs } from "./jobs/jobs.ts";
-import { pruneHistory } from "./jobs/prune-history.ts";
 import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
@@ -206,7 +206,7 @@ async function startJobs(deps: Deps, embedder: Embedder | null): Promise<void> {
     "refresh-objects": (data) => refreshObjects(deps, data),
     "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
     "prune-history": async () => {
-      await pruneHistory(kysely, config.historyDays, clock());
+      await deleteOldRows(kysely, config.historyDays, clock());
       await signingKeys.rotate(clock());
     },
     "count-history": (_data, signal) => countHistory(kysely, signal),

@@ -44,11 +44,11 @@ export async function acceptInvitation(
 }
 
 /** Adds a person who has accepted. */
-export async function hirePerson(admin: Caller, password: string = goodPassword): Promise<Person> {
+export async function hirePerson(admin: Caller): Promise<Person> {
   const { invitationUrl, ...person } = await invitePerson(admin);
-  const page = await acceptInvitation(createFormBrowser(), invitationUrl, password);
+  const page = await acceptInvitation(createFormBrowser(), invitationUrl, goodPassword);
   expect(page.status).toBe(200);
-  return { ...person, password };
+  return { ...person, password: goodPassword };
 }
 
 /** Fills in the sign-in page. */

@@ -2,7 +2,8 @@
 const seedInCi = 20261122;
 
 /** The seed of all random tests: `FUZZ_SEED`; else always the same in CI, and a new one everywhere else. */
-export function chooseSeed(env: NodeJS.ProcessEnv = process.env): number {
+export function chooseSeed(): number {
+  const { env } = process;
   const given = Number(env.FUZZ_SEED);
   if (env.FUZZ_SEED && Number.isInteger(given)) {
     return given;

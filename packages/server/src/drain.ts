@@ -56,8 +56,8 @@ export function createDrain(options: DrainOptions): Drain {
  */
 function announceClose(server: Server): () => void {
   let isClosing = false;
-  // Places that are used again, and not a Set: each table that a Set outgrows points to the next one, so once V8 has moved one of
-  // them to the old generation, it keeps all later requests there until it collects that generation, too.
+  // Places that are used again, and not a Set: each table that a Set outgrows points to the next one. Once V8 has moved one of them to
+  // the old generation, all later requests stay in memory until it collects that generation, too.
   const inFlight: (ServerResponse | null)[] = [];
   const freePlaces: number[] = [];
   server.prependListener("request", (_request, response: ServerResponse) => {

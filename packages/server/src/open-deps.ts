@@ -15,7 +15,7 @@ import { openClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
 import { listApplicationsToEmbed } from "./db/catalog/tool-embeddings.ts";
-import { type Change, type ChangeListener, listenForChanges } from "./db/change-listener.ts";
+import { type Change, ChangeListener } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
 import { openRows, type Rows, readCatalogKey } from "./db/rows.ts";
 import type { Deps } from "./deps.ts";
@@ -26,16 +26,16 @@ import { openVectorFiles } from "./embeddings/vector-files.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/masking/mask-threads.ts";
 import { AccessOpener } from "./execution/open-access.ts";
-import { openHistoryWriter } from "./history/history-writer.ts";
+import { HistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
 import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
 import { announceProcess } from "./jobs/announce-process.ts";
 import { openBackgroundImports } from "./jobs/background-imports.ts";
 import { countHistory } from "./jobs/count-history.ts";
+import { deleteOldRows } from "./jobs/delete-old-rows.ts";
 import { embedTools } from "./jobs/embed-tools.ts";
 import { openJobs } from "./jobs/jobs.ts";
-import { pruneHistory } from "./jobs/prune-history.ts";
 import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
@@ -101,7 +101,7 @@ async function connectParts(
   const reach = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, jobs, clock };
   const connect = { ...reach, clients: openClientRegistrar(reach) };
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
-  const history = openHistoryWriter(db.pool, log);
+  const history = new HistoryWriter(db.pool, log);
   opened.keep("history", { close: () => history.close(historyCloseMs) });
   const deps: Deps = {
     ...connect,
@@ -178,7 +178,7 @@ async function openMemory(
     }
   }
 
-  listener = await listenForChanges({
+  listener = await ChangeListener.open({
     connection: db.connectionConfig,
     onChange: applyChange,
     onGap() {
@@ -206,7 +206,7 @@ async function startJobs(deps: Deps, embedder: Embedder | null): Promise<void> {
     "refresh-objects": (data) => refreshObjects(deps, data),
     "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
     "prune-history": async () => {
-      await pruneHistory(kysely, config.historyDays, clock());
+      await deleteOldRows(kysely, config.historyDays, clock());
       await signingKeys.rotate(clock());
     },
     "count-history": (_data, signal) => countHistory(kysely, signal),

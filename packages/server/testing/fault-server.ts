@@ -26,7 +26,7 @@ export interface Received {
 
 export type Behavior = (received: Received, response: ServerResponse) => void;
 
-export async function openFaultServer(host = "127.0.0.1"): Promise<FaultServer> {
+export async function openFaultServer(): Promise<FaultServer> {
   const behaviors = new Map<string, Behavior>();
   const received: Received[] = [];
   const sockets = new Set<Socket>();
@@ -50,10 +50,10 @@ export async function openFaultServer(host = "127.0.0.1"): Promise<FaultServer> 
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    url: `http://127.0.0.1:${port}`,
     port,
     received,
     on: (path, behave) => void behaviors.set(path, behave),

@@ -1,6 +1,6 @@
 import { DescriptionError } from "../description-error.ts";
 import type { Json, JsonSchema } from "../json-schema.ts";
-import { readPointer, splitPointer } from "../manifest/json-pointer.ts";
+import { escapePointerSegment, readPointer, splitPointer } from "../manifest/json-pointer.ts";
 import type { ResponseFailure } from "../manifest/response-failure.ts";
 import { type ToolManifest, toolManifest } from "../manifest/tool-manifest.ts";
 import { annotationsOf } from "../openapi/annotations.ts";
@@ -165,9 +165,7 @@ function checkResultsPath(outputSchema: JsonSchema, resultsPath: string | null):
   if (resultsPath === null) {
     return;
   }
-  const inSchema = splitPointer(resultsPath).map(
-    (name) => `/properties/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-  );
+  const inSchema = splitPointer(resultsPath).map((name) => `/properties/${escapePointerSegment(name)}`);
   const found = readPointer(outputSchema, inSchema.join(""));
   const type = (found as JsonSchema | undefined)?.type;
   if (type !== "array" && !(Array.isArray(type) && type.includes("array"))) {

@@ -24,8 +24,8 @@ export type BodyPattern<Name extends string> =
   | { readonly [member: string]: BodyPattern<Name> };
 
 /**
- * A tool's request. A member of the input that neither the path, `query`, `headers` nor `body` names is a query parameter of a
- * GET, HEAD or DELETE and a member of the JSON body of any other request.
+ * A tool's request. A member of the input may be named by none of the path, `query`, `headers` and `body`. Then it is a query
+ * parameter of a GET, HEAD or DELETE, and a member of the JSON body of any other request.
  */
 export interface RequestDefinition<Path extends string = string, Name extends string = string> {
   method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -10,6 +10,10 @@ export const splitPointer = (pointer: string): string[] =>
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
+/** Escapes a member's name for a JSON Pointer. */
+export const escapePointerSegment = (name: string): string =>
+  name.replaceAll("~", "~0").replaceAll("/", "~1");
+
 /** Splits a reference such as `#/$defs/a%20b` into member names: its percent signs are decoded first (RFC 6901 §6). */
 export const splitReference = (reference: string): string[] =>
   splitPointer(decodeFragment(reference.slice(1)));

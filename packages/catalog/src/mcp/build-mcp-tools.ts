@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
+import { escapePointerSegment } from "../manifest/json-pointer.ts";
 import { mapInTurns } from "../map-in-turns.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
 import { cutAtSentence, humanize } from "../openapi/tool-text.ts";
@@ -136,7 +137,5 @@ function findResultsPath(outputSchema: JsonSchema | null): string | null {
     ([, schema]) => schema.type === "array",
   );
   const [name] = lists[0] ?? [];
-  return lists.length === 1 && name !== undefined
-    ? `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`
-    : null;
+  return lists.length === 1 && name !== undefined ? `/${escapePointerSegment(name)}` : null;
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../json-schema.ts";
-import { readParts, splitReference } from "../manifest/json-pointer.ts";
+import { escapePointerSegment, readParts, splitReference } from "../manifest/json-pointer.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
 import { isRecord, recordOf } from "../record.ts";
 import { removeInvisible } from "../remove-invisible.ts";
@@ -202,5 +202,5 @@ function convertReference(reference: unknown, names: Names): { $ref?: string } {
 }
 
 const referTo = (name: string): { $ref: string } => ({
-  $ref: `#/$defs/${name.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("%", "%25")}`,
+  $ref: `#/$defs/${escapePointerSegment(name).replaceAll("%", "%25")}`,
 });

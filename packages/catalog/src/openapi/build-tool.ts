@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../json-schema.ts";
 import type { ResponseFailure } from "../manifest/response-failure.ts";
 import { textsOf } from "../record.ts";
-import type { HttpTool } from "../tool.ts";
+import type { HttpBinding, HttpTool } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
 import { type References, referenceOf } from "./document/pointer.ts";
@@ -16,7 +16,7 @@ import { buildOutput } from "./responses/build-output.ts";
 import { resultsPathOf } from "./responses/results-path.ts";
 import { addAllDefinitions } from "./schemas/definitions.ts";
 import type { SchemaStore } from "./schemas/schema-store.ts";
-import type { Security } from "./security/security.ts";
+import type { OperationSecurity, Security } from "./security/security.ts";
 import type { Servers } from "./servers/servers.ts";
 import { toolDescription, toolName } from "./tool-text.ts";
 
@@ -46,44 +46,20 @@ export function buildTool(
   if (typeof security === "string") {
     return security;
   }
-  const declaredParameters = declareParameters(
-    [pathItem.parameters, declaration.parameters],
-    references,
-    (parameter) => scope.security.isCredential(parameter, security),
-  );
-  if (typeof declaredParameters === "string") {
-    return declaredParameters;
-  }
-  const body =
-    declaration.requestBody === undefined ? {} : references.followToRecord(declaration.requestBody);
-  if (!body) {
-    return `its body refers to ${referenceOf(declaration.requestBody)}, which is not in the document`;
-  }
-
-  const { path, parameters } = bindPath(declared.path, declaredParameters);
-  const names = createInputNames();
-  const uses = new Set<string>();
-  const builtParameters = places
-    .flatMap((place) => parameters.filter((parameter) => parameter.in === place))
-    .map((parameter) => buildParameter(parameter, names, store, uses, operationKey));
-  const builtBody = buildBody(body, { references, store, names, uses, notes, place: operationKey });
-  if (typeof builtBody === "string") {
-    return builtBody;
+  const input = buildInput(declared, operationKey, security, scope);
+  if (typeof input === "string") {
+    return input;
   }
   const output = buildOutput(declaration, references, store, operationKey);
   const tags = textsOf(declaration.tags);
   const ownFailure = readFailureMark(declaration, (note) => notes.addAt(note, operationKey));
   const failure = ownFailure === undefined ? scope.failure : ownFailure;
-  const defaults = builtParameters.flatMap(({ binding, default: value }) =>
-    value === undefined ? [] : [[binding.input, value] as const],
-  );
-  const serverUrl = scope.servers.ownServerUrl(declaration.servers ?? pathItem.servers, operationKey);
   const tool: Omit<HttpTool, "slug"> = {
     operation,
     operationKey,
     name: toolName(declaration, operation),
     description: toolDescription(declaration),
-    inputSchema: addAllDefinitions(inputSchema(builtParameters, builtBody), uses, "input", store),
+    inputSchema: addAllDefinitions(input.schema, input.uses, "input", store),
     outputSchema: output.schema,
     annotations: annotationsOf(method),
     scopes: security.scopes,
@@ -95,20 +71,71 @@ export function buildTool(
     binding: {
       kind: "http",
       method,
-      serverUrl,
-      path,
-      parameters: builtParameters.map(({ binding }) => binding),
-      body: builtBody?.binding ?? null,
+      serverUrl: scope.servers.ownServerUrl(declaration.servers ?? pathItem.servers, operationKey),
+      path: input.path,
+      parameters: input.parameters.map(({ binding }) => binding),
+      body: input.body?.binding ?? null,
       accept: output.accept,
       authentications: security.keys,
       ...(failure !== null && { failure }),
-      ...(defaults.length > 0 && { defaults: Object.fromEntries(defaults) }),
+      ...listDefaults(input.parameters),
     },
   };
   return addToolMarks(tool, declaration, output.source, scope);
 }
 
-function inputSchema(parameters: BuiltParameter[], body: BuiltBody | null): JsonSchema {
+/** The input of a tool, and how it becomes a request. */
+interface BuiltInput {
+  /** Without the definitions that it needs. */
+  schema: JsonSchema;
+  /** Names of the definitions. */
+  uses: ReadonlySet<string>;
+  path: string;
+  parameters: BuiltParameter[];
+  body: BuiltBody | null;
+}
+
+/** A returned text is the reason why the operation cannot become a tool. */
+function buildInput(
+  { declaration, pathItem, path: declaredPath }: DeclaredOperation,
+  operationKey: string,
+  security: OperationSecurity,
+  { references, store, notes, security: schemes }: ImportScope,
+): BuiltInput | string {
+  const declaredParameters = declareParameters(
+    [pathItem.parameters, declaration.parameters],
+    references,
+    (parameter) => schemes.isCredential(parameter, security),
+  );
+  if (typeof declaredParameters === "string") {
+    return declaredParameters;
+  }
+  const declaredBody =
+    declaration.requestBody === undefined ? {} : references.followToRecord(declaration.requestBody);
+  if (!declaredBody) {
+    return `its body refers to ${referenceOf(declaration.requestBody)}, which is not in the document`;
+  }
+  const { path, parameters } = bindPath(declaredPath, declaredParameters);
+  const names = createInputNames();
+  const uses = new Set<string>();
+  const built = places
+    .flatMap((place) => parameters.filter((parameter) => parameter.in === place))
+    .map((parameter) => buildParameter(parameter, names, store, uses, operationKey));
+  const body = buildBody(declaredBody, { references, store, names, uses, notes, place: operationKey });
+  return typeof body === "string"
+    ? body
+    : { schema: buildInputSchema(built, body), uses, path, parameters: built, body };
+}
+
+/** Values of parameters that the caller leaves out. */
+function listDefaults(parameters: BuiltParameter[]): Pick<HttpBinding, "defaults"> {
+  const defaults = parameters.flatMap(({ binding, default: value }) =>
+    value === undefined ? [] : [[binding.input, value] as const],
+  );
+  return defaults.length > 0 ? { defaults: Object.fromEntries(defaults) } : {};
+}
+
+function buildInputSchema(parameters: BuiltParameter[], body: BuiltBody | null): JsonSchema {
   const members = [
     ...parameters.map(({ binding, schema, required }) => ({ input: binding.input, schema, required })),
     ...(body?.members ?? []),

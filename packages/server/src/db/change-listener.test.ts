@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { type Change, type ChangeListener, listenForChanges } from "./change-listener.ts";
+import { type Change, ChangeListener } from "./change-listener.ts";
 
 let db: TestDatabase;
 let listener: ChangeListener;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   attempts = 0;
   isThere = true;
   now = () => performance.now();
-  listener = await listenForChanges({
+  listener = await ChangeListener.open({
     connection: {
       ...db.connectionConfig,
       // Read at every attempt.

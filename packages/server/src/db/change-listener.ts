@@ -17,112 +17,125 @@ export interface Change {
   key: string;
 }
 
-/** Receives every change that any server commits. */
-export interface ChangeListener {
-  /** Whether all changes up to a second ago have been received. */
-  isFresh(): boolean;
-  close(): Promise<void>;
+export interface ChangeListenerOptions {
+  connection: pg.ClientConfig;
+  /** Called for each change, in commit order. */
+  onChange: (change: Change) => void;
+  /** Called when changes may have been missed. */
+  onGap: () => void;
+  /** Called with the first error, and once a minute until the connection is open again. */
+  onError: (error: unknown) => void;
+  /** Monotonic milliseconds. */
+  now: () => number;
 }
 
 /**
- * Listens on its own connection. A heartbeat on that connection shows up to when notifications have arrived: the result of a query
- * comes after all notifications that were committed before the query.
- *
- * @param onChange called for each change, in commit order
- * @param onGap called when changes may have been missed
- * @param onError called with the first error, and once a minute until the connection is open again
- * @param now monotonic milliseconds
+ * Receives every change that any server commits, on a connection of its own. A heartbeat on that connection shows up to when
+ * notifications have arrived: the result of a query comes after all notifications that were committed before the query.
  */
-export async function listenForChanges(options: {
-  connection: pg.ClientConfig;
-  onChange: (change: Change) => void;
-  onGap: () => void;
-  onError: (error: unknown) => void;
-  now: () => number;
-}): Promise<ChangeListener> {
-  let freshUntil = Number.NEGATIVE_INFINITY;
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  let isClosed = false;
-  let isBeating = false;
-  let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | undefined;
+export class ChangeListener {
+  readonly #options: ChangeListenerOptions;
+  #client: pg.Client | null = null;
+  #freshUntil = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+  #isBeating = false;
+  #timer: NodeJS.Timeout | undefined;
 
-  /** A connection that ends because the server stops is no fault. */
-  function report(error: unknown): void {
-    if (!isClosed && options.now() - reportedAt >= reportMs) {
-      reportedAt = options.now();
-      options.onError(error);
+  private constructor(options: ChangeListenerOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to listen. Without a database it goes on trying. */
+  static async open(options: ChangeListenerOptions): Promise<ChangeListener> {
+    const listener = new ChangeListener(options);
+    await listener.#beat();
+    return listener;
+  }
+
+  /** Whether all changes up to a second ago have been received. */
+  isFresh(): boolean {
+    return this.#options.now() - this.#freshUntil < freshForMs;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#disconnect();
+  }
+
+  /** Only one heartbeat runs at a time. It schedules the next one. */
+  #schedule(delayMs: number): void {
+    if (!this.#isClosed && !this.#isBeating) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#beat(), delayMs);
     }
   }
 
-  async function connect(): Promise<void> {
-    client = new pg.Client({
-      ...options.connection,
+  async #beat(): Promise<void> {
+    this.#isBeating = true;
+    try {
+      if (this.#client === null) {
+        await this.#connect();
+      }
+      const askedAt = this.#options.now();
+      await this.#client?.query("select 1");
+      this.#freshUntil = askedAt;
+      this.#isBeating = false;
+      this.#schedule(heartbeatMs);
+    } catch (error) {
+      this.#report(error);
+      await this.#disconnect();
+      this.#isBeating = false;
+      this.#schedule(reconnectMs);
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const { connection, onGap } = this.#options;
+    const client = new pg.Client({
+      ...connection,
       application_name: "bowline-changes",
       keepAlive: true,
       connectionTimeoutMillis: silentMs,
     });
+    this.#client = client;
     limitStatements(client, silentMs);
-    const connecting = client;
-    client.on("error", report);
-    // After a disconnect nothing counts as fresh until the next connection is open.
-    client.on("end", () => {
-      if (client === connecting) {
-        client = null;
-        freshUntil = Number.NEGATIVE_INFINITY;
-        schedule(0);
-      }
-    });
-    client.on("notification", ({ payload = "" }) => {
-      const colon = payload.indexOf(":");
-      options.onChange({ topic: payload.slice(0, colon), key: payload.slice(colon + 1) });
-    });
+    client.on("error", (error) => this.#report(error));
+    client.on("end", () => this.#noteEnd(client));
+    client.on("notification", ({ payload = "" }) => this.#pass(payload));
     await client.connect();
     await client.query("listen bowline_changed");
-    reportedAt = Number.NEGATIVE_INFINITY;
-    options.onGap();
+    this.#reportedAt = Number.NEGATIVE_INFINITY;
+    onGap();
   }
 
-  async function beat(): Promise<void> {
-    isBeating = true;
-    try {
-      if (client === null) {
-        await connect();
-      }
-      const askedAt = options.now();
-      await client?.query("select 1");
-      freshUntil = askedAt;
-      isBeating = false;
-      schedule(heartbeatMs);
-    } catch (error) {
-      report(error);
-      await disconnect();
-      isBeating = false;
-      schedule(reconnectMs);
-    }
-  }
-
-  /** Only one heartbeat runs at a time. It schedules the next one. */
-  function schedule(delayMs: number): void {
-    if (!isClosed && !isBeating) {
-      clearTimeout(timer);
-      timer = setTimeout(beat, delayMs);
-    }
-  }
-
-  async function disconnect(): Promise<void> {
-    const ending = client;
-    client = null;
+  async #disconnect(): Promise<void> {
+    const ending = this.#client;
+    this.#client = null;
     await ending?.end().catch(() => undefined);
   }
 
-  await beat();
-  return {
-    isFresh: () => options.now() - freshUntil < freshForMs,
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await disconnect();
-    },
-  };
+  /** After a disconnect nothing counts as fresh until the next connection is open. */
+  #noteEnd(client: pg.Client): void {
+    if (this.#client === client) {
+      this.#client = null;
+      this.#freshUntil = Number.NEGATIVE_INFINITY;
+      this.#schedule(0);
+    }
+  }
+
+  #pass(payload: string): void {
+    const colon = payload.indexOf(":");
+    this.#options.onChange({ topic: payload.slice(0, colon), key: payload.slice(colon + 1) });
+  }
+
+  /** A connection that ends because the server stops is no fault. */
+  #report(error: unknown): void {
+    const { now, onError } = this.#options;
+    if (!this.#isClosed && now() - this.#reportedAt >= reportMs) {
+      this.#reportedAt = now();
+      onError(error);
+    }
+  }
 }

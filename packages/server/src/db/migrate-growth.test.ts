@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
 import { createFormerDatabase } from "../../testing/former-database.ts";
 import type { TestDatabase } from "../../testing/test-database.ts";
-import { openHistoryWriter } from "../history/history-writer.ts";
+import { HistoryWriter } from "../history/history-writer.ts";
 import { createLogger } from "../log/logger.ts";
 import { loadExecution } from "./history/executions.ts";
 import { claimIdempotencyKey } from "./idempotency-keys.ts";
@@ -30,7 +30,7 @@ afterAll(() => db.drop());
 test("records keep their ids, and new ids differ from those of an old server that is still running", async () => {
   expect(await loadExecution(db.kysely, 1, 6001)).toMatchObject({ historyId: 6001, toolSlug: "shop_list" });
   expect(await loadExecution(db.kysely, 2, 6001)).toBeNull();
-  const writer = openHistoryWriter(db.pool, log);
+  const writer = new HistoryWriter(db.pool, log);
   expect(await writer.write(buildExecution())).toBe(107_001);
   expect(await writer.write(buildExecution({ company_id: 2 }))).toBe(107_001);
 });

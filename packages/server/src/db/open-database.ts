@@ -65,7 +65,7 @@ export type DatabaseConfig = Pick<
  *
  * Waits up to 30 seconds for a database that is starting.
  *
- * @throws Error that says what to do when there is no database, it refuses the connection, is older than PostgreSQL 15, is not in UTF-8,
+ * @throws Error that says what to do: there is no database, it refuses the connection, is older than PostgreSQL 15, is not in UTF-8,
  * takes no changes or no new tables, or a pooler shares its sessions
  */
 export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<Database> {

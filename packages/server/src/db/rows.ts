@@ -15,8 +15,15 @@ import { RowCache } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
 import { loadToolset, type ToolsetRow } from "./toolsets.ts";
 
+/** Rows in memory, and what keeps them true. */
+export interface Rows extends RowCaches {
+  /** Drops the rows that a change makes stale. */
+  apply(change: Change): void;
+  clear(): void;
+}
+
 /** Caches of the rows that every execution needs. */
-export interface Rows {
+interface RowCaches {
   /** Callers by the hexadecimal SHA-256 of their API key. */
   callers: RowCache<Caller>;
   /** By connection id. */
@@ -31,9 +38,6 @@ export interface Rows {
   tokenCallers: RowCache<Caller>;
   /** All keys under the one key `allSigningKeys`. */
   signingKeys: RowCache<readonly SigningKeyRow[]>;
-  /** Drops the rows that a change makes stale. */
-  apply(change: Change): void;
-  clear(): void;
 }
 
 export const allSigningKeys = "all";
@@ -67,6 +71,19 @@ export function forgetApplicationRows(rows: Rows, applicationId: number): void {
 }
 
 export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
+  const caches = openCaches(db, isFresh);
+  return {
+    ...caches,
+    apply: (change) => dropStale(caches, change),
+    clear() {
+      for (const cache of Object.values(caches)) {
+        cache.clear();
+      }
+    },
+  };
+}
+
+function openCaches(db: Kysely<Schema>, isFresh: () => boolean): RowCaches {
   const callers = new RowCache<Caller>({
     max: 20_000,
     isFresh,
@@ -118,40 +135,40 @@ export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
     toolsets,
     tokenCallers,
     signingKeys,
-    apply({ topic, key }) {
-      switch (topic) {
-        case "apiKey":
-          return callers.forget(key);
-        case "callers":
-          callers.clear();
-          return tokenCallers.clear();
-        case "token":
-          return tokenCallers.forget(key);
-        case "signingKeys":
-          return signingKeys.clear();
-        case "connection":
-          return connections.forget(key);
-        case "default":
-          // Any change of a connection announces its default, too.
-          connectedApplications.forget(key.split(":", 1)[0] ?? "");
-          return defaults.forget(key);
-        case "toolset":
-          return toolsets.forget(key);
-        case "catalog": {
-          // Connection rows contain their method's definition.
-          const { applicationId } = readCatalogKey(key);
-          return connections.forgetWhere((connection) => connection.applicationId === applicationId);
-        }
-      }
-    },
-    clear() {
-      callers.clear();
-      connections.clear();
-      defaults.clear();
-      connectedApplications.clear();
-      toolsets.clear();
-      tokenCallers.clear();
-      signingKeys.clear();
-    },
   };
+}
+
+function dropStale(caches: RowCaches, { topic, key }: Change): void {
+  switch (topic) {
+    case "apiKey":
+      caches.callers.forget(key);
+      break;
+    case "callers":
+      caches.callers.clear();
+      caches.tokenCallers.clear();
+      break;
+    case "token":
+      caches.tokenCallers.forget(key);
+      break;
+    case "signingKeys":
+      caches.signingKeys.clear();
+      break;
+    case "connection":
+      caches.connections.forget(key);
+      break;
+    case "default":
+      // Any change of a connection announces its default, too.
+      caches.connectedApplications.forget(key.split(":", 1)[0] ?? "");
+      caches.defaults.forget(key);
+      break;
+    case "toolset":
+      caches.toolsets.forget(key);
+      break;
+    case "catalog": {
+      // Connection rows contain their method's definition.
+      const { applicationId } = readCatalogKey(key);
+      caches.connections.forgetWhere((connection) => connection.applicationId === applicationId);
+      break;
+    }
+  }
 }

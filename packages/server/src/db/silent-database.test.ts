@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
 import { type SilentProxy, startSilentProxy } from "../../testing/silent-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { openHistoryWriter } from "../history/history-writer.ts";
+import { HistoryWriter } from "../history/history-writer.ts";
 import { createLogger } from "../log/logger.ts";
-import { type ChangeListener, listenForChanges } from "./change-listener.ts";
+import { ChangeListener } from "./change-listener.ts";
 import { type Database, openPool, ReadingTimeError } from "./open-database.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
@@ -85,7 +85,7 @@ test.concurrent("the listener is stale, and receives changes again after the sil
   await using database = await open();
   const { proxy, opened } = database;
   const heard: string[] = [];
-  const listener: ChangeListener = await listenForChanges({
+  const listener = await ChangeListener.open({
     connection: opened.connectionConfig,
     onChange: ({ topic }) => heard.push(topic),
     onGap: () => heard.push("gap"),
@@ -109,7 +109,7 @@ test.concurrent("a call waits 5 seconds for its record, which is stored once aft
 }) => {
   await using database = await open();
   const { proxy, opened } = database;
-  const writer = openHistoryWriter(opened.pool, log);
+  const writer = new HistoryWriter(opened.pool, log);
   const record = (requestId: string) => buildExecution({ request_id: requestId });
   expect(await writer.write(record("before"))).toBeGreaterThan(0);
   proxy.silence();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
 import { createApiKeyText, hashApiKey } from "../identity/api-key-format.ts";
-import { type ChangeListener, listenForChanges } from "./change-listener.ts";
+import { ChangeListener } from "./change-listener.ts";
 import { deleteApiKeyRow, insertApiKey } from "./people/api-keys.ts";
 import { openRows, type Rows } from "./rows.ts";
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     transformResult: async ({ result }) => result,
   });
   rows = openRows(counted, () => listener.isFresh());
-  listener = await listenForChanges({
+  listener = await ChangeListener.open({
     connection: db.connectionConfig,
     onChange: (change) => rows.apply(change),
     onGap: () => rows.clear(),

@@ -51,47 +51,27 @@ export async function withIdempotencyKey(
   key: string,
   run: () => Promise<IdempotentRun>,
 ): Promise<StoredResponse> {
-  const { db, vault, log } = parts;
-  const { companyId, accountUserId } = caller;
-  await vault.prepare(companyId);
-  const claim: IdempotencyClaim = {
-    accountUserId,
-    credential: nameCredential(caller.credential),
-    keyHash: sha256(key),
-    requestHash: hashRequest(request),
-    claim: randomUUID(),
-  };
-  const purpose = `idempotency:${accountUserId}:${claim.credential}:${claim.keyHash.toString("hex")}`;
+  const { companyId } = caller;
+  await parts.vault.prepare(companyId);
+  const claim = buildClaim(caller, request, key);
   const state = await claimKey(parts, claim);
   if (state.kind === "done") {
-    return JSON.parse(await vault.open(companyId, purpose, state.sealedResponse)) as StoredResponse;
+    return openResponse(parts, companyId, claim, state.sealedResponse);
   }
   if (state.kind !== "claimed") {
     throw new ApiError("IDEMPOTENCY_CONFLICT", conflicts[state.kind]);
   }
-  const release = async () => {
-    const attempt = () => releaseIdempotencyKey(db, claim);
-    await attempt().catch(() => repeatLater(attempt, log));
-  };
-  const { isHeldBack, ...response } = await run().catch(async (error) => {
+  const { isHeldBack, json, headers } = await run().catch(async (error) => {
     if (!(error instanceof CutOffError)) {
-      await release();
+      await releaseKey(parts, claim);
     }
     throw error;
   });
   if (isHeldBack) {
-    await release();
-    return response;
+    await releaseKey(parts, claim);
+  } else {
+    await storeResponse(parts, companyId, claim, { json, headers });
   }
-  const { json, headers } = response;
-  const store = async () => {
-    const sealed = await vault.seal(companyId, purpose, JSON.stringify({ json, headers }));
-    await storeIdempotentResponse(db, claim, sealed);
-  };
-  await store().catch((error) => {
-    log.warn({ err: error }, "the response to an idempotency key will be stored when the database is back");
-    repeatLater(store, log);
-  });
   return { json, headers };
 }
 
@@ -124,12 +104,56 @@ async function claimKey(
   }
 }
 
+/** Releases a key whose request did not run. When the database is unavailable, it is released later. */
+async function releaseKey({ db, log }: IdempotencyParts, claim: IdempotencyClaim): Promise<void> {
+  const release = () => releaseIdempotencyKey(db, claim);
+  await release().catch(() => repeatLater(release, log));
+}
+
+/** Stores the response for the same request. When the database is unavailable, it is stored later. */
+async function storeResponse(
+  { db, vault, log }: IdempotencyParts,
+  companyId: number,
+  claim: IdempotencyClaim,
+  response: StoredResponse,
+): Promise<void> {
+  const store = async () => {
+    const sealed = await vault.seal(companyId, purposeOf(claim), JSON.stringify(response));
+    await storeIdempotentResponse(db, claim, sealed);
+  };
+  await store().catch((error) => {
+    log.warn({ err: error }, "the response to an idempotency key will be stored when the database is back");
+    repeatLater(store, log);
+  });
+}
+
+async function openResponse(
+  { vault }: IdempotencyParts,
+  companyId: number,
+  claim: IdempotencyClaim,
+  sealed: Buffer,
+): Promise<StoredResponse> {
+  return JSON.parse(await vault.open(companyId, purposeOf(claim), sealed)) as StoredResponse;
+}
+
+/** The purpose that a stored response is sealed with. */
+const purposeOf = ({ accountUserId, credential, keyHash }: IdempotencyClaim): string =>
+  `idempotency:${accountUserId}:${credential}:${keyHash.toString("hex")}`;
+
 const conflicts = {
   otherRequest: "This idempotency key was used for another request. Use a new key.",
   running: "The request with this idempotency key is still running. Ask again later.",
   outcomeUnknown:
     "The request with this idempotency key was cut off, and it is not known whether the tool ran. Look into the application, then use a new key.",
 };
+
+const buildClaim = (caller: Caller, request: ExecutionRequest, key: string): IdempotencyClaim => ({
+  accountUserId: caller.accountUserId,
+  credential: nameCredential(caller.credential),
+  keyHash: sha256(key),
+  requestHash: hashRequest(request),
+  claim: randomUUID(),
+});
 
 /** Each API key is a credential of its own. All sessions of a person are one credential (decisions D76). */
 const nameCredential = ({ kind, apiKeyId, tokenSubject }: Credential): string =>

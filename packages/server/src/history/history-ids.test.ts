@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../log/logger.ts";
-import { openHistoryWriter } from "./history-writer.ts";
+import { HistoryWriter } from "./history-writer.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 const lastBlock = 2_147_484;
@@ -23,16 +23,16 @@ const setLastBlock = (block: number) =>
   );
 
 test("each company has its own sequence of ids", async () => {
-  const writer = openHistoryWriter(db.pool, log);
+  const writer = new HistoryWriter(db.pool, log);
   const ids = await Promise.all([1, 1, 2, 2].map((company) => writer.write(record(company, "x"))));
   expect(ids).toEqual([1, 2, 1, 2]);
 });
 
 test("after 2,147,483,647 ids start again at 1 and skip those in use", async () => {
-  const old = openHistoryWriter(db.pool, log);
+  const old = new HistoryWriter(db.pool, log);
   expect([await old.write(record(1, "a")), await old.write(record(1, "b"))]).toEqual([1, 2]);
   await setLastBlock(lastBlock - 1);
-  const writer = openHistoryWriter(db.pool, log);
+  const writer = new HistoryWriter(db.pool, log);
   const names = Array.from({ length: 650 }, (_, index) => `r${index}`);
   const ids = await Promise.all(names.map((name) => writer.write(record(1, name))));
   expect(ids.slice(0, 1)).toEqual([2_147_483_001]);
@@ -40,10 +40,10 @@ test("after 2,147,483,647 ids start again at 1 and skip those in use", async () 
 });
 
 test("no record is lost when ids start again in a block that another server still uses", async () => {
-  const slow = openHistoryWriter(db.pool, log);
+  const slow = new HistoryWriter(db.pool, log);
   expect(await slow.write(record(1, "slow 1"))).toBe(1);
   await setLastBlock(lastBlock);
-  const fast = openHistoryWriter(db.pool, log);
+  const fast = new HistoryWriter(db.pool, log);
   expect(await fast.write(record(1, "fast 1"))).toBe(2);
   const ids = await Promise.all(["slow 2", "slow 3"].map((name) => slow.write(record(1, name))));
   expect(ids).toEqual([1001, 3]);
@@ -65,7 +65,7 @@ test("one statement reserves the blocks of many companies", async () => {
       return query(...statement);
     },
   });
-  const writer = openHistoryWriter(counted, log);
+  const writer = new HistoryWriter(counted, log);
   const companies = Array.from({ length: 200 }, (_, index) => index + 1);
   const ids = await Promise.all(companies.map((company) => writer.write(record(company, "x"))));
   expect(new Set(ids)).toEqual(new Set([1]));
@@ -73,7 +73,7 @@ test("one statement reserves the blocks of many companies", async () => {
 });
 
 test("several servers never assign the same id within a company", async () => {
-  const writers = Array.from({ length: 4 }, () => openHistoryWriter(db.pool, log));
+  const writers = Array.from({ length: 4 }, () => new HistoryWriter(db.pool, log));
   const records = writers.flatMap((writer, server) =>
     Array.from({ length: 60 }, async (_, index) => {
       const company = 1 + (index % 5);

@@ -5,7 +5,7 @@ import { buildExecution } from "../../testing/execution-record.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { NewExecution } from "../db/history/insert-executions.ts";
 import { createLogger } from "../log/logger.ts";
-import { openHistoryWriter } from "./history-writer.ts";
+import { HistoryWriter } from "./history-writer.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 let db: TestDatabase;
@@ -43,7 +43,7 @@ function countingPool() {
 }
 
 test("a record is durable and complete when its id is returned", async () => {
-  const writer = openHistoryWriter(db.pool, log);
+  const writer = new HistoryWriter(db.pool, log);
   const historyId = await writer.write(record("one"));
   const { rows } = await db.pool.query("select * from execution");
   const { fields, ...texts } = record("one");
@@ -61,7 +61,7 @@ test("a record is durable and complete when its id is returned", async () => {
 
 test("waiting records are written together, each with its own id", async () => {
   const { pool, counts, end } = countingPool();
-  const writer = openHistoryWriter(pool, log);
+  const writer = new HistoryWriter(pool, log);
   const names = Array.from({ length: 200 }, (_, index) => `r${index}`);
   const ids = await Promise.all(names.map((name) => writer.write(record(name))));
   expect(new Set(ids).size).toBe(200);
@@ -73,7 +73,7 @@ test("waiting records are written together, each with its own id", async () => {
 
 test("more records than fit in one batch are written in several", async () => {
   const { pool, counts, end } = countingPool();
-  const writer = openHistoryWriter(pool, log);
+  const writer = new HistoryWriter(pool, log);
   const ids = await Promise.all(Array.from({ length: 600 }, (_, index) => writer.write(record(`r${index}`))));
   expect(new Set(ids).size).toBe(600);
   expect(counts.inserts).toBeGreaterThanOrEqual(3);
@@ -82,7 +82,7 @@ test("more records than fit in one batch are written in several", async () => {
 
 test("while applications are called, a batch of many records waits for those that follow", async () => {
   const { pool, counts, end } = countingPool();
-  const writer = openHistoryWriter(pool, log);
+  const writer = new HistoryWriter(pool, log);
   /** Returns how many statements took so many records and one that came some turns of the event loop later. */
   const countInserts = async (count: number) => {
     const before = counts.inserts;
@@ -104,7 +104,7 @@ test("while applications are called, a batch of many records waits for those tha
 });
 
 test("two writers never assign the same id", async () => {
-  const writers = [openHistoryWriter(db.pool, log), openHistoryWriter(db.pool, log)];
+  const writers = [new HistoryWriter(db.pool, log), new HistoryWriter(db.pool, log)];
   const ids = await Promise.all(
     writers.flatMap((writer) => ["a", "b", "c"].map((name) => writer.write(record(name)))),
   );
@@ -113,7 +113,7 @@ test("two writers never assign the same id", async () => {
 });
 
 test("a record that arrives just as the last batch ends is written too", async () => {
-  const writer = openHistoryWriter(db.pool, log);
+  const writer = new HistoryWriter(db.pool, log);
   for (let turns = 0; turns < 12; turns++) {
     await writer.write(record("first"));
     for (let turn = 0; turn < turns; turn++) {
@@ -124,7 +124,7 @@ test("a record that arrives just as the last batch ends is written too", async (
 });
 
 test("a record that the database refuses gets no id and does not block others", async () => {
-  const writer = openHistoryWriter(db.pool, log);
+  const writer = new HistoryWriter(db.pool, log);
   const refused = { request_id: null as unknown as string };
   const ids = await Promise.all([
     writer.write(record("before")),
@@ -152,7 +152,7 @@ test("a record that the database refused is lost once, also when the database fa
       return Reflect.apply(query, pool, statement);
     },
   }) as pg.Pool;
-  const writer = openHistoryWriter(breaking, log);
+  const writer = new HistoryWriter(breaking, log);
   const refused = { request_id: null as unknown as string };
   const ids = await Promise.all([writer.write(record("refused", refused)), writer.write(record("after"))]);
   expect(ids).toEqual([null, expect.any(Number)]);
@@ -166,7 +166,7 @@ test("records wait while the database is unavailable, and are written once it is
   // The database may be removed before it has seen that the client ended.
   away.on("error", () => undefined);
   await db.pool.query("alter table execution rename to execution_away");
-  const writer = openHistoryWriter(away, log);
+  const writer = new HistoryWriter(away, log);
   const writing = [writer.write(record("one")), writer.write(record("two"))];
   expect(writer.count()).toEqual({ waiting: 2, lost: 0 });
   setTimeout(() => db.pool.query("alter table execution_away rename to execution"), 500);
@@ -178,20 +178,20 @@ test("records wait while the database is unavailable, and are written once it is
 
 test("after five seconds write returns no id, and the record is still written later", async () => {
   await db.pool.query("alter table execution rename to execution_away");
-  const writer = openHistoryWriter(db.pool, log);
+  const writer = new HistoryWriter(db.pool, log);
   expect(await writer.write(record("late"))).toBeNull();
   await db.pool.query("alter table execution_away rename to execution");
   await expect.poll(listWritten).toEqual([[expect.any(Number), "late"]]);
 });
 
 test("close waits for records being written, but not forever", async () => {
-  const writer = openHistoryWriter(db.pool, log);
+  const writer = new HistoryWriter(db.pool, log);
   const written = writer.write(record("at the end"));
   await writer.close(20_000);
   expect(await listWritten()).toEqual([[await written, "at the end"]]);
 
   await db.pool.query("alter table execution rename to execution_away");
-  const stuck = openHistoryWriter(db.pool, log);
+  const stuck = new HistoryWriter(db.pool, log);
   const historyId = stuck.write(record("never"));
   await stuck.close(300);
   expect(await historyId).toBeNull();

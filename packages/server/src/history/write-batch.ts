@@ -5,7 +5,7 @@ import type { Logger } from "../log/logger.ts";
 import type { HistoryIds } from "./history-ids.ts";
 import type { WaitingRecord } from "./record-queue.ts";
 
-interface BatchParts {
+export interface BatchParts {
   pool: pg.Pool;
   ids: HistoryIds;
   log: Logger;

@@ -48,8 +48,8 @@ export interface TrySource {
  * Counts a try to sign in before the password is looked at, so that many at once are counted, too. The counts are in the database:
  * there they hold for all servers, and beside the work for a password they cost little.
  *
- * A browser that the person has signed in with before has a budget of its own, so that strangers who try the person's address do not
- * shut the person out (OWASP, "Slow down online guessing attacks with device cookies"). When the other budgets are used up, it opens only
+ * A browser that the person has signed in with before has a budget of its own: strangers who try the person's address do not shut the person
+ * out (OWASP, "Slow down online guessing attacks with device cookies"). When the other budgets are used up, it opens only
  * the profiles of people who have signed in there.
  *
  * @param email as it was typed; whether anybody has it makes no difference

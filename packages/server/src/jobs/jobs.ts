@@ -10,6 +10,7 @@ interface JobData {
   "refresh-objects": { connectionId: number };
   /** Refreshes that failed on every attempt. */
   "refresh-objects-given-up": { connectionId: number };
+  /** Deletes what is over, of the history and of other tables (`delete-old-rows.ts`). */
   "prune-history": Record<string, never>;
   "count-history": Record<string, never>;
   /** With hybrid search only. */

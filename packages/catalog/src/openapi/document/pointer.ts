@@ -1,3 +1,4 @@
+import { escapePointerSegment } from "../../manifest/json-pointer.ts";
 import { isRecord, listOf, type UncheckedRecord, wordOf } from "../../record.ts";
 
 /** Finds the targets of references. References are followed only inside the document. */
@@ -94,10 +95,6 @@ const bounds = [
 
 const saysMore = (value: UncheckedRecord): boolean =>
   Array.isArray(value.required) || [...schemaMembers, ...bounds].some((name) => value[name] !== undefined);
-
-export function escapePointerSegment(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
 
 function findByPointer(root: UncheckedRecord, path: string): { pointer: string; value: unknown } | undefined {
   let value: unknown = root;

@@ -1,5 +1,5 @@
 import { type Document, isPair, isScalar, isSeq, visit } from "yaml";
-import { escapePointerSegment } from "./pointer.ts";
+import { escapePointerSegment } from "../../manifest/json-pointer.ts";
 
 /** A list or an object that is being read. */
 interface Level {

@@ -49,82 +49,30 @@ export interface SecurityOptions {
   address(url: string): string;
 }
 
-type Alternative = { schemes: UsableScheme[]; scopes: string[] } | { refusal: string };
-
 export function createSecurity(document: UncheckedRecord, options: SecurityOptions): Security {
-  const { notes } = options;
   const { schemes, attached } = readSchemes(document, options);
-  const isOfGoogle = listOf(document.servers).some(isGoogleServer);
-  const order = [...schemes.keys()];
   const anyAttached = attached.map((key) => ({ [key]: [] }));
-  const own = namedEntriesOf(options.securitySchemes).length > 0 ? [] : listOf(document.security);
-  const inherited = own.length === 0 && attached.length === 0 ? document.security : [...own, ...anyAttached];
-  const methods = new Map<string, CatalogAuthentication>();
-  const use = (used: UsableScheme[]): string => {
-    const key = authenticationKey(used);
-    if (!methods.has(key)) {
-      methods.set(key, buildAuthentication(used));
-    }
-    return key;
-  };
+  const inherited = findInherited(document, options, anyAttached);
+  const isOfGoogle = listOf(document.servers).some(isGoogleServer);
+  const methods = new UsedMethods();
+  const readAlternatives = (requirements: unknown[], place: string): Alternative[] =>
+    requirements.map((requirement) => readAlternative(requirement, schemes, options.notes, place));
 
-  const readAlternative = (requirement: unknown, place: string): Alternative => {
-    const usable: UsableScheme[] = [];
-    for (const [key] of namedEntriesOf(requirement).sort(
-      ([one], [other]) => order.indexOf(one) - order.indexOf(other),
-    )) {
-      const scheme = schemes.get(key);
-      if (!scheme) {
-        notes.addAt(`The security scheme ${key} is required but not defined`, place);
-      } else if ("refusal" in scheme) {
-        return scheme;
-      } else {
-        usable.push(scheme);
-      }
-    }
-    return { schemes: usable, scopes: namedEntriesOf(requirement).flatMap(([, scopes]) => textsOf(scopes)) };
-  };
-
-  /** Whether all required schemes are undefined. */
-  const isUndefined = (requirements: unknown[]): boolean =>
-    requirements.length > 0 &&
-    requirements.every((requirement) => {
-      const names = namedEntriesOf(requirement).map(([name]) => name);
-      return names.length > 0 && !names.some((name) => schemes.has(name));
-    });
-
-  for (const requirement of listOf(inherited)) {
-    const alternative = readAlternative(requirement, "document");
+  for (const alternative of readAlternatives(listOf(inherited), "document")) {
     if ("schemes" in alternative && alternative.schemes.length > 0) {
-      use(alternative.schemes);
+      methods.use(alternative.schemes);
     }
   }
 
   return {
     ofOperation: (operation, place) => {
       const stated = listOf(operation.security ?? inherited);
-      const requirements = isUndefined(stated) && attached.length > 0 ? anyAttached : stated;
-      const alternatives = requirements.map((requirement) => readAlternative(requirement, place));
-      const accepted = alternatives.filter((alternative) => "schemes" in alternative);
-      const [refused] = alternatives.filter((alternative) => "refusal" in alternative);
-      if (accepted.length === 0 && refused) {
-        return `it needs ${refused.refusal}, which is not supported`;
-      }
-      const real = accepted.filter((alternative) => alternative.schemes.length > 0);
-      return {
-        keys: [...new Set(real.map((alternative) => use(alternative.schemes)))],
-        scopes: [...new Set(real.find(({ scopes }) => scopes.length > 0)?.scopes)],
-        isOptional: real.length < accepted.length || real.length === 0,
-      };
+      const requirements = attached.length > 0 && areUndefined(stated, schemes) ? anyAttached : stated;
+      return chooseMethods(readAlternatives(requirements, place), methods);
     },
     authentications: () => {
-      const required = new Set([...methods.keys()].flatMap((key) => key.split("+")));
-      for (const scheme of schemes.values()) {
-        if (!("refusal" in scheme) && !required.has(scheme.key)) {
-          use([scheme]);
-        }
-      }
-      return distinguishNames([...methods.values()]);
+      methods.useRemaining(schemes.values());
+      return distinguishNames(methods.list());
     },
     isCredential: ({ in: place, name, declaration }, { keys }) => {
       if (place === "path") {
@@ -136,6 +84,100 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
         (keys.length > 0 && isCredentialName({ name, description }, isOfGoogle))
       );
     },
+  };
+}
+
+/** The authentication methods that operations use, each once. */
+class UsedMethods {
+  readonly #methods = new Map<string, CatalogAuthentication>();
+
+  /** @returns the key of the method that needs these schemes together */
+  use(schemes: UsableScheme[]): string {
+    const key = authenticationKey(schemes);
+    if (!this.#methods.has(key)) {
+      this.#methods.set(key, buildAuthentication(schemes));
+    }
+    return key;
+  }
+
+  /** Makes a method of each scheme that no method uses yet. */
+  useRemaining(schemes: Iterable<SecurityScheme>): void {
+    const used = new Set([...this.#methods.keys()].flatMap((key) => key.split("+")));
+    for (const scheme of schemes) {
+      if (!("refusal" in scheme) && !used.has(scheme.key)) {
+        this.use([scheme]);
+      }
+    }
+  }
+
+  list(): CatalogAuthentication[] {
+    return [...this.#methods.values()];
+  }
+}
+
+/** The requirements of an operation that states none itself. */
+function findInherited(
+  document: UncheckedRecord,
+  { securitySchemes }: SecurityOptions,
+  anyAttached: unknown[],
+): unknown {
+  const isGiven = namedEntriesOf(securitySchemes).length > 0;
+  const own = isGiven ? [] : listOf(document.security);
+  return own.length === 0 && anyAttached.length === 0 ? document.security : [...own, ...anyAttached];
+}
+
+/** Schemes that are sent together, or why they cannot be. */
+type Alternative = { schemes: UsableScheme[]; scopes: string[] } | { refusal: string };
+
+/** Reads a Security Requirement Object (OpenAPI 3.1 §4.8.30). */
+function readAlternative(
+  requirement: unknown,
+  schemes: ReadonlyMap<string, SecurityScheme>,
+  notes: Notes,
+  place: string,
+): Alternative {
+  const order = [...schemes.keys()];
+  const required = namedEntriesOf(requirement);
+  const usable: UsableScheme[] = [];
+  for (const [key] of required.toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))) {
+    const scheme = schemes.get(key);
+    if (!scheme) {
+      notes.addAt(`The security scheme ${key} is required but not defined`, place);
+    } else if ("refusal" in scheme) {
+      return scheme;
+    } else {
+      usable.push(scheme);
+    }
+  }
+  return { schemes: usable, scopes: required.flatMap(([, scopes]) => textsOf(scopes)) };
+}
+
+/** Whether the document defines none of the schemes that are required. */
+function areUndefined(requirements: unknown[], schemes: ReadonlyMap<string, SecurityScheme>): boolean {
+  return (
+    requirements.length > 0 &&
+    requirements.every((requirement) => {
+      const names = namedEntriesOf(requirement).map(([name]) => name);
+      return names.length > 0 && !names.some((name) => schemes.has(name));
+    })
+  );
+}
+
+/** Chooses the methods of an operation from its alternatives. A returned text is the reason why there is none. */
+function chooseMethods(
+  alternatives: readonly Alternative[],
+  methods: UsedMethods,
+): OperationSecurity | string {
+  const accepted = alternatives.filter((alternative) => "schemes" in alternative);
+  const [refused] = alternatives.filter((alternative) => "refusal" in alternative);
+  if (accepted.length === 0 && refused) {
+    return `it needs ${refused.refusal}, which is not supported`;
+  }
+  const real = accepted.filter((alternative) => alternative.schemes.length > 0);
+  return {
+    keys: [...new Set(real.map((alternative) => methods.use(alternative.schemes)))],
+    scopes: [...new Set(real.find(({ scopes }) => scopes.length > 0)?.scopes)],
+    isOptional: real.length < accepted.length || real.length === 0,
   };
 }
 

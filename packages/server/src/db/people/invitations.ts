@@ -77,7 +77,7 @@ export async function deletePersonInvitations(db: Kysely<Schema>, userId: number
     where a.account_user_id = i.account_user_id and a.user_id = ${userId}`.execute(db);
 }
 
-/** Marks an invitation as used, with the others of its member. False when it was used already or has expired. */
+/** Uses an invitation up, with the others of its member. False when it was used already or has expired. */
 export async function consumeInvitation(db: Kysely<Schema>, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .deleteFrom("invitation")

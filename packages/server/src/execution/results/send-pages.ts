@@ -4,8 +4,9 @@ import type { PreparedCall } from "../../runtimes/runtime.ts";
 import type { ExecutionParts } from "../execution-parts.ts";
 import type { LoadedTool } from "../load-tool.ts";
 import { type CallListener, sendCall } from "../send-call.ts";
+import type { PageBounds } from "./collected-pages.ts";
 import { filterResults } from "./filter-results.ts";
-import { followPages, type PageBounds } from "./follow-pages.ts";
+import { followPages } from "./follow-pages.ts";
 import type { ResultsPlan } from "./plan-results.ts";
 import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
 

@@ -34,15 +34,6 @@ export interface ThreadCall {
   signal: AbortSignal;
 }
 
-/** A thread that has loaded one application, and runs one call at a time. */
-export interface CodeThread {
-  /** Never rejects: a thread that ends is a result. Undefined: the call was stopped by its signal. */
-  run(call: ThreadCall): Promise<CodeResult | undefined>;
-  /** Whether it can take another call. */
-  isUsable(): boolean;
-  end(): void;
-}
-
 interface RunningCall {
   call: ThreadCall;
   finished: Promise<CodeResult>;
@@ -53,110 +44,125 @@ interface RunningCall {
   countMark(): void;
 }
 
-/** @param onPrint takes each line that the code writes to its standard output or error */
-export function startCodeThread(module: CodeModule, onPrint: (text: string) => void): CodeThread {
-  const worker = openWorker(module);
-  const mark = randomUUID();
-  for (const stream of [worker.stdout, worker.stderr]) {
-    const onLine = (line: string) => (line === mark ? current?.countMark() : onPrint(line));
-    stream.setEncoding("utf8").on("data", splitLines(onLine));
-  }
-  let isUsable = true;
-  let hasEnded = false;
-  let current: RunningCall | null = null;
-  const loaded = Promise.withResolvers<CodeResult | null>();
+/** A thread that has loaded one application, and runs one call at a time. */
+export class CodeThread {
+  readonly #worker: Worker;
+  /** The line that the thread prints at the end of a call. */
+  readonly #mark = randomUUID();
+  /** Null: the application is loaded. Otherwise why it is not. */
+  readonly #loaded = Promise.withResolvers<CodeResult | null>();
+  #isUsable = true;
+  #hasEnded = false;
+  #current: RunningCall | null = null;
 
-  function stop(message: string): void {
-    isUsable = false;
-    hasEnded = true;
-    const result = failWith(message);
-    loaded.resolve(result);
-    current?.finish(result);
-  }
-
-  worker.on("error", () => stop("The tool's code ended its thread."));
-  worker.on("exit", () => stop("The tool's code ended its thread."));
-  worker.on("message", (message: FromThread) => {
-    switch (message.kind) {
-      case "ready":
-        loaded.resolve(null);
-        break;
-      case "unusable":
-        isUsable = false;
-        loaded.resolve(failWith(`The application's code cannot be loaded: ${message.message}`));
-        break;
-      case "request":
-        void respond(message.requestId, message.request);
-        break;
-      case "done":
-        isUsable &&= message.isReusable;
-        current?.finish(message.result);
-        break;
+  /** @param onPrint takes each line that the code writes to its standard output or error */
+  constructor(module: CodeModule, onPrint: (text: string) => void) {
+    this.#worker = openWorker(module);
+    for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
+      const onLine = (line: string) => (line === this.#mark ? this.#current?.countMark() : onPrint(line));
+      stream.setEncoding("utf8").on("data", splitLines(onLine));
     }
-  });
-  worker.unref();
-
-  const post = (message: ToThread): void => worker.postMessage(message);
-
-  async function respond(requestId: number, request: AskedRequest): Promise<void> {
-    const response: AskedResponse = (await current?.call.exchange(request)) ?? {
-      ok: false,
-      kind: "timeout",
-      message: "The call is over.",
-    };
-    post({ kind: "response", requestId, response });
+    this.#worker.on("error", () => this.#fail("The tool's code ended its thread."));
+    this.#worker.on("exit", () => this.#fail("The tool's code ended its thread."));
+    this.#worker.on("message", (message: FromThread) => this.#receive(message));
+    this.#worker.unref();
   }
 
-  async function run(call: ThreadCall): Promise<CodeResult | undefined> {
-    const { promise: stopped, resolve: stopNow } = Promise.withResolvers<undefined>();
+  /** Whether it can take another call. */
+  get isUsable(): boolean {
+    return this.#isUsable;
+  }
+
+  /** Never rejects: a thread that ends is a result. Undefined: the call was stopped by its signal. */
+  async run(call: ThreadCall): Promise<CodeResult | undefined> {
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<undefined>();
     const onAbort = () => {
-      isUsable = false;
-      post({ kind: "abort" });
-      setTimeout(end, graceMs).unref();
-      stopNow(undefined);
+      this.#abort();
+      stop(undefined);
     };
     if (call.signal.aborted) {
       onAbort();
     } else {
       call.signal.addEventListener("abort", onAbort, { once: true });
     }
-    const endWatch = watchMemory(worker, memoryMb, () => {
-      stop(`The tool's code needs more than ${memoryMb} MB of memory.`);
-      end();
-    });
-    worker.ref();
+    const endWatch = watchMemory(this.#worker, memoryMb, () => this.#endForMemory());
+    this.#worker.ref();
     try {
-      const problem = await Promise.race([loaded.promise, stopped]);
-      if (problem !== null) {
-        return problem;
-      }
-      const running = beginCall(call);
-      current = running;
-      post({ kind: "call", job: call.job, mark });
-      const result = await Promise.race([running.finished, stopped]);
-      // What the call printed must not be taken for the next call's, whose secrets are others.
-      if (
-        !hasEnded &&
-        !call.signal.aborted &&
-        !(await Promise.race([running.printed, delay(printedMs, false, { ref: false })]))
-      ) {
-        isUsable = false;
-      }
-      return result;
+      const problem = await Promise.race([this.#loaded.promise, stopped]);
+      return problem === null ? await this.#runLoaded(call, stopped) : problem;
     } finally {
-      current = null;
+      this.#current = null;
       endWatch();
       call.signal.removeEventListener("abort", onAbort);
-      worker.unref();
+      this.#worker.unref();
     }
   }
 
-  function end(): void {
-    isUsable = false;
-    void worker.terminate();
+  end(): void {
+    this.#isUsable = false;
+    void this.#worker.terminate();
   }
 
-  return { run, isUsable: () => isUsable, end };
+  async #runLoaded(call: ThreadCall, stopped: Promise<undefined>): Promise<CodeResult | undefined> {
+    const running = beginCall(call);
+    this.#current = running;
+    this.#post({ kind: "call", job: call.job, mark: this.#mark });
+    const result = await Promise.race([running.finished, stopped]);
+    // What the call printed must not be taken for the next call's, whose secrets are others.
+    if (!this.#hasEnded && !call.signal.aborted && !(await hasPrinted(running))) {
+      this.#isUsable = false;
+    }
+    return result;
+  }
+
+  #receive(message: FromThread): void {
+    switch (message.kind) {
+      case "ready":
+        this.#loaded.resolve(null);
+        break;
+      case "unusable":
+        this.#isUsable = false;
+        this.#loaded.resolve(failWith(`The application's code cannot be loaded: ${message.message}`));
+        break;
+      case "request":
+        void this.#respond(message.requestId, message.request);
+        break;
+      case "done":
+        this.#isUsable &&= message.isReusable;
+        this.#current?.finish(message.result);
+        break;
+    }
+  }
+
+  async #respond(requestId: number, request: AskedRequest): Promise<void> {
+    const response = (await this.#current?.call.exchange(request)) ?? callIsOver;
+    this.#post({ kind: "response", requestId, response });
+  }
+
+  #post(message: ToThread): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** Tells the code that its call was stopped, and ends the thread a moment later. */
+  #abort(): void {
+    this.#isUsable = false;
+    this.#post({ kind: "abort" });
+    setTimeout(() => this.end(), graceMs).unref();
+  }
+
+  #endForMemory(): void {
+    this.#fail(`The tool's code needs more than ${memoryMb} MB of memory.`);
+    this.end();
+  }
+
+  /** The thread has ended or is about to. */
+  #fail(message: string): void {
+    this.#isUsable = false;
+    this.#hasEnded = true;
+    const result = failWith(message);
+    this.#loaded.resolve(result);
+    this.#current?.finish(result);
+  }
 }
 
 function openWorker(module: CodeModule): Worker {
@@ -185,11 +191,17 @@ function beginCall(call: ThreadCall): RunningCall {
   return { call, finished, finish, printed, countMark };
 }
 
+/** Waits until all that the call printed has arrived. False: some of it is late. */
+const hasPrinted = ({ printed }: RunningCall): Promise<boolean> =>
+  Promise.race([printed, delay(printedMs, false, { ref: false })]);
+
 /** The thread uses the process's compile cache, if there is one. */
 function buildEnvironment(): NodeJS.ProcessEnv {
   const directory = getCompileCacheDir();
   return directory === undefined ? {} : { NODE_COMPILE_CACHE: directory };
 }
+
+const callIsOver: AskedResponse = { ok: false, kind: "timeout", message: "The call is over." };
 
 const failWith = (message: string): CodeResult => ({
   ok: false,

@@ -1,6 +1,6 @@
 import { CallGate, countPlaces } from "../../egress/call-gate.ts";
 import { takeTurn } from "../../egress/take-turn.ts";
-import { type CodeThread, startCodeThread, type ThreadCall } from "./code-thread.ts";
+import { CodeThread, type ThreadCall } from "./code-thread.ts";
 import type { CodeModule, CodeResult } from "./messages.ts";
 
 /** Runs code in threads, which are started on demand and kept for a while. */
@@ -49,14 +49,14 @@ export function openCodeThreads({
     const kept = index < 0 ? undefined : idle.splice(index, 1)[0];
     if (kept !== undefined) {
       clearTimeout(kept.timer);
-      return kept.thread.isUsable() ? kept : take(module);
+      return kept.thread.isUsable ? kept : take(module);
     }
     if (idle.length + busy > countPlaces(maxThreads)) {
       endThread(idle[0]);
     }
     let print: (line: string) => void = () => {};
     return {
-      thread: startCodeThread(module, (line) => print(line)),
+      thread: new CodeThread(module, (line) => print(line)),
       file: module.file,
       setPrint: (onPrint) => {
         print = onPrint;
@@ -65,7 +65,7 @@ export function openCodeThreads({
   }
 
   function keep(kept: Kept): void {
-    if (!kept.thread.isUsable()) {
+    if (!kept.thread.isUsable) {
       kept.thread.end();
       return;
     }

@@ -300,6 +300,13 @@ describe("a multipart body", () => {
     },
   );
 
+  test("holds lines of JSON as they are", async () => {
+    const from = { properties: [{ name: "rows", input: "rows", contentType: "application/x-ndjson" }] };
+    const { headers, body } = build({ body: { ...multipart, from } }, { rows: '{"a":1}\n{"a":2}\n' });
+    const form = await new Response(body as Buffer, { headers }).formData();
+    expect(form.get("rows")).toBe('{"a":1}\n{"a":2}\n');
+  });
+
   test("has one part for a list that is sent with separators", async () => {
     const property = { name: "ids", input: "ids", explode: false };
     const from = { properties: [property, { ...property, name: "pipes", style: "pipeDelimited" as const }] };
@@ -445,6 +452,17 @@ describe("the masked request", () => {
     );
     expect(JSON.stringify(masked)).not.toContain("77");
   });
+
+  test.each(["application/x-ndjson", "application/jsonl", "text/plain"])(
+    "shows %s as a text",
+    (contentType) => {
+      const body: BodyBinding = { kind: "text", contentType, required: true, from: { member: "body" } };
+      const lines = '{"key":"t0ken"}\n{"key":2}\n';
+      expect(maskHttpRequest(build({ body }, { body: lines }, { secretValues: ["t0ken"] }))).toMatchObject({
+        body: '{"key":"***"}\n{"key":2}\n',
+      });
+    },
+  );
 
   test("shows bytes by their size", () => {
     const body: BodyBinding = {

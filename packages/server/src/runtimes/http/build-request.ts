@@ -131,9 +131,24 @@ function writePath(tool: CompiledHttpTool, input: Readonly<Record<string, unknow
       throw inputError(piece.input, "is required: it is part of the address.");
     }
     checkWellFormed(piece.input, value);
-    path += piece.write(value);
+    const text = piece.write(value);
+    path += text;
+    checkPathText(piece.input, text, path);
   }
   return path;
+}
+
+/** Many servers resolve `..` between slashes, encoded or not, and would serve another path. */
+const changesPath = /(?:\/|%2F|%5C)\.\.(?:\/|%2F|%5C|$)|\/\.$/i;
+
+/** @param path as far as it is written: two values in one segment may be `..` together */
+function checkPathText(input: string, text: string, path: string): void {
+  if (text === "") {
+    throw inputError(input, "must not be empty: it is part of the address.");
+  }
+  if (changesPath.test(path)) {
+    throw inputError(input, "must not contain the path segment `.` or `..`: it is part of the address.");
+  }
 }
 
 function writePairs(

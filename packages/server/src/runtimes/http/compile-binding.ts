@@ -3,6 +3,7 @@ import { namesInherited } from "../../names-inherited.ts";
 import { encodeComponent, encodeLiteral, encodeReserved } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
+import { isJsonType } from "./is-json-type.ts";
 import { expandPairs, expandValue, type ParameterStyle, textOf } from "./serialize-parameter.ts";
 import { type BodyWriter, compileBody } from "./write-body.ts";
 
@@ -126,27 +127,12 @@ function compilePathParameter(name: string, parameter: ParameterBinding | undefi
     explode: parameter?.explode ?? false,
     encode: encodeComponent,
   };
-  const isContent = parameter?.contentType !== undefined;
-  const write = (value: unknown): string => {
-    const text = isContent
-      ? encodeComponent(textByMediaType(parameter.contentType, value))
-      : expandValue(name, value, how);
-    checkPathText(input, text);
-    return text;
-  };
+  const contentType = parameter?.contentType;
+  const write = (value: unknown): string =>
+    contentType === undefined
+      ? expandValue(name, value, how)
+      : encodeComponent(textByMediaType(contentType, value));
   return { input, write };
-}
-
-/** Many servers resolve `..` between slashes, encoded or not, and would serve another path. */
-const changesPath = /^\.$|(?:^|%2F|%5C)\.\.(?:%2F|%5C|$)/i;
-
-function checkPathText(input: string, text: string): void {
-  if (text === "") {
-    throw inputError(input, "must not be empty: it is part of the address.");
-  }
-  if (changesPath.test(text)) {
-    throw inputError(input, "must not contain the path segment `.` or `..`: it is part of the address.");
-  }
 }
 
 function compilePairs(parameters: ParameterBinding[]): PairParameter[] {
@@ -197,6 +183,6 @@ function compileHeader(parameter: ParameterBinding): HeaderParameter {
   return { input, name: parameter.name.toLowerCase(), write };
 }
 
-function textByMediaType(contentType: string | undefined, value: unknown): string {
-  return contentType?.includes("json") ? JSON.stringify(value) : textOf(value);
+function textByMediaType(contentType: string, value: unknown): string {
+  return isJsonType(contentType) ? JSON.stringify(value) : textOf(value);
 }

@@ -67,13 +67,14 @@ class HttpCall implements PreparedCall {
 
   nextPage(paging: ToolPaging, page: Success, resultCount: number): NextPage {
     const { tool, access } = this.#sender;
-    const { first, key, requested } = this.#findPages(paging);
+    const input = { ...tool.defaults, ...this.#page.input };
+    const { first, key, requested } = this.#findPages(paging, input);
     const builder = {
       paging,
       first,
-      build: (input: Record<string, unknown>) => buildHttpRequest(tool, access, input),
+      build: (pageInput: Record<string, unknown>) => buildHttpRequest(tool, access, pageInput),
     };
-    const next = findNextPage(builder, { ...this.#page, key }, page, resultCount);
+    const next = findNextPage(builder, { ...this.#page, input, key }, page, resultCount);
     if (typeof next === "string") {
       return next;
     }
@@ -85,9 +86,9 @@ class HttpCall implements PreparedCall {
     return new HttpCall(this.#sender, next, { first, key: next.key, requested });
   }
 
-  #findPages(paging: ToolPaging): Pages {
+  #findPages(paging: ToolPaging, input: Readonly<Record<string, unknown>>): Pages {
     if (this.#pages === null) {
-      const { request, input } = this.#page;
+      const { request } = this.#page;
       const key = keyOfFirst(paging, request, input);
       this.#pages = { first: request, key, requested: new Set([key]) };
     }

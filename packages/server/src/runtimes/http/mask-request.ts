@@ -3,6 +3,7 @@ import { encodeComponent } from "../percent-encode.ts";
 import { maxShownLength } from "../runtime.ts";
 import { masked, maskText, maskValue } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
+import { isJsonType } from "./is-json-type.ts";
 
 /**
  * Renders the request for display (decisions D36): `{method, url, headers, body}` with `***` for every secret. A JSON body is
@@ -62,7 +63,7 @@ function maskBody({ body, headers, secretTexts }: BuiltHttpRequest): Json {
   if (Buffer.isBuffer(body) || body.length > maxShownLength) {
     return { contentType, sizeBytes: Buffer.byteLength(body) };
   }
-  if (contentType.includes("json")) {
+  if (isJsonType(contentType)) {
     return maskValue(JSON.parse(body), secretTexts) as Json;
   }
   return maskText(body, secretTexts).replaceAll(encodeComponent(masked), masked);

@@ -208,6 +208,19 @@ describe("a path value cannot change the path", () => {
     },
   );
 
+  test.each([
+    ["/x/{color}.{format}", "a/"],
+    ["/x/{color}{format}", "a/."],
+  ])("two values in one segment, %s, cannot create a dot segment together", (path, color) => {
+    const place = { in: "path", style: "simple", explode: false } as const;
+    const names = ["color", "format"].map((name) => ({ ...place, name, input: name }));
+    const tool = compileHttpBinding(bindingOf(path, names));
+    expect(buildHttpRequest(tool, target, { color, format: "json" }).url).toContain("json");
+    expect(() => buildHttpRequest(tool, target, { color, format: "./admin" })).toThrow(
+      expect.objectContaining({ field: "fields.format" }),
+    );
+  });
+
   test("a label cannot create a dot segment either", async () => {
     await expect(send("/x/{color}/y", { in: "path", style: "label" }, ".")).rejects.toMatchObject({
       field: "fields.color",

@@ -1,4 +1,5 @@
 import { isObject } from "../is-object.ts";
+import { parseMessage } from "./parse-message.ts";
 
 /** Parts of what a server says of itself. Elsewhere, as in the schemas of tools, null may mean something. */
 const describingParts = ["capabilities", "serverInfo"];
@@ -8,8 +9,8 @@ export function leaveOutNulls(text: string): string {
   if (!/:\s*null/.test(text)) {
     return text;
   }
-  const message = parse(text);
-  if (!isObject(message) || !isObject(message.result)) {
+  const message = parseMessage(text);
+  if (message === null || !isObject(message.result)) {
     return text;
   }
   const result = dropNulls(message.result);
@@ -31,11 +32,3 @@ const dropNestedNulls = (members: Record<string, unknown>): Record<string, unkno
       isObject(value) ? dropNulls(value) : value,
     ]),
   );
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -62,9 +62,9 @@ async function listTools(
   const seen = new Set<string>();
   const takeResult = keepResults(client);
   let isMasked = false;
-  let cursor: string | null | undefined;
+  let cursor = "";
   for (let count = 0; count < mcpListingLimits.pages && tools.length < mcpListingLimits.tools; count++) {
-    const params = cursor == null ? {} : { cursor };
+    const params = cursor === "" ? {} : { cursor };
     await client.request({ method: "tools/list", params }, z.unknown(), options);
     const listed = page.parse(takeResult());
     await mapInTurns(listed.tools, (one) => {
@@ -76,13 +76,14 @@ async function listTools(
         tools.push(tool);
       }
     });
-    cursor = listed.nextCursor;
-    if (cursor != null && seen.has(cursor)) {
-      break;
-    }
-    if (cursor == null) {
+    // Some servers end their list with an empty cursor.
+    cursor = listed.nextCursor ?? "";
+    if (cursor === "") {
       const isCut = tools.length > mcpListingLimits.tools;
       return { tools: tools.slice(0, mcpListingLimits.tools), isCut, isMasked };
+    }
+    if (seen.has(cursor)) {
+      break;
     }
     seen.add(cursor);
   }

@@ -551,6 +551,18 @@ test("a list of tools that comes back to a page may lack tools", async () => {
   expect(isCut).toBe(true);
 });
 
+test.each([null, ""])("a list of tools ends with the cursor %j", async (nextCursor) => {
+  const listed = { tools: [{ name: "only" }], nextCursor, ttlMs: 0, cacheScope: "private" };
+  const discovered = { supportedVersions: ["2026-07-28"], capabilities: { tools: {} }, ttlMs: 0 };
+  faults.on("/mcp", (received, response) => {
+    const { method } = JSON.parse(received.body.toString() || "{}");
+    respondWithResult(method === "tools/list" ? listed : discovered)(received, response);
+  });
+  const { tools, isCut } = await list(`${faults.url}/mcp`);
+  expect(tools).toEqual([{ name: "only" }]);
+  expect(isCut).toBe(false);
+});
+
 test("a list of tools that is read in a thread is read like a short one, over all its pages", async () => {
   const description = "x".repeat(1000);
   const pages = [0, 1].map((page) => ({

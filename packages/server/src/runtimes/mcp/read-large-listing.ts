@@ -1,6 +1,7 @@
 import { isObject } from "../is-object.ts";
 import { leaveOutNulls } from "./leave-out-nulls.ts";
 import { mcpListingLimits } from "./mcp-listing-limits.ts";
+import { parseMessage } from "./parse-message.ts";
 import { findResponse, type LargeMessage, leaveOut, type ReadMessage } from "./read-large-message.ts";
 
 const pinnedMembers = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
@@ -10,7 +11,7 @@ const pinnedMembers = ["name", "title", "description", "inputSchema", "outputSch
  * one tool beyond the limit, which shows that there are more. Takes long: for threads (decisions D75).
  */
 export function readLargeListing({ body, isStream }: LargeMessage): ReadMessage {
-  const message = findResponse({ body, isStream }, parse);
+  const message = findResponse({ body, isStream }, parseMessage);
   if (message === null) {
     return leaveOut(isStream);
   }
@@ -27,13 +28,4 @@ function shorten(message: Record<string, unknown>): Record<string, unknown> {
     .slice(0, mcpListingLimits.tools + 1)
     .map((tool) => Object.fromEntries(pinnedMembers.map((name) => [name, tool[name]])));
   return { ...message, result: { ...result, tools } };
-}
-
-function parse(text: string): Record<string, unknown> | null {
-  try {
-    const message: unknown = JSON.parse(text);
-    return isObject(message) ? message : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { mayHoldLargeNumber } from "../../problems/find-numbers.ts";
 import { isObject } from "../is-object.ts";
 import { quoteLargeNumbers } from "../parse-exact-json.ts";
+import { parseMessage } from "./parse-message.ts";
 
 type Result = Record<string, unknown>;
 
@@ -17,11 +18,11 @@ export function takeResult(
   isHeard: (method: string) => boolean,
 ): string {
   const exact = mayHoldLargeNumber.test(text) ? quoteLargeNumbers(text) : text;
-  const message = parse(exact);
-  if (isObject(message) && typeof message.method === "string" && !isHeard(message.method)) {
+  const message = parseMessage(exact);
+  if (typeof message?.method === "string" && !isHeard(message.method)) {
     return "";
   }
-  if (!isObject(message) || !isObject(message.result) || !isComplete(message.result)) {
+  if (message === null || !isObject(message.result) || !isComplete(message.result)) {
     return exact;
   }
   const { jsonrpc, id } = message;
@@ -34,12 +35,4 @@ function isComplete({ resultType, content, structuredContent, isError }: Result)
   const hasOutput = Array.isArray(content) || (content == null && structuredContent !== undefined);
   const hasFlag = isError == null || typeof isError === "boolean";
   return hasOutput && hasFlag && (resultType == null || resultType === "complete");
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

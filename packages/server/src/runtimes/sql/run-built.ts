@@ -2,8 +2,8 @@ import { type Addition, buildStatement, type TableInput, type TableOperation } f
 import type { Rows, Session, SqlSyntax, Table } from "./dialect.ts";
 
 /**
- * Builds the statement of a call and runs it. When a value has a character that a column's character set lacks, the statement is written
- * in another way, so that such a condition finds the rows for which it holds instead of failing.
+ * Builds the statement of a call and runs it. A value may have a character that a column's character set lacks. Then the statement is
+ * written in another way, so that the condition with this value does not fail, but finds the rows for which it holds.
  *
  * @throws SqlFailure when a column does not exist; what the dialect's `describeError` reads
  */

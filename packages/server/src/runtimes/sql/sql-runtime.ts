@@ -9,7 +9,7 @@ import { mysql } from "./mysql/mysql.ts";
 import { postgresql } from "./postgresql/postgresql.ts";
 import { readTarget } from "./read-target.ts";
 import { SqlCall } from "./sql-call.ts";
-import { openProcessPool } from "./sqlite/process-pool.ts";
+import { ProcessPool } from "./sqlite/process-pool.ts";
 import { reachByFile } from "./sqlite/reach-by-file.ts";
 import { sqlite } from "./sqlite/sqlite.ts";
 
@@ -26,7 +26,7 @@ export interface SqlParts {
 /** Runs the tools of databases (decisions D69). */
 export function openSqlRuntime({ egress, threads, sqliteFolder }: SqlParts): Runtime<SqlBinding> {
   const pool = openLinkPool(egress);
-  const findFile = reachByFile(openProcessPool(), sqliteFolder);
+  const findFile = reachByFile(new ProcessPool(), sqliteFolder);
 
   function findParts(dialect: SqlDialect): Pick<SqlTool, "syntax" | "findDatabase"> {
     if (dialect === "sqlite") {

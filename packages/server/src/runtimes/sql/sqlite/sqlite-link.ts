@@ -3,7 +3,8 @@ import type { Link, Rows, Session, Statement, Table } from "../dialect.ts";
 import { SqlFailure } from "../sql-failure.ts";
 import { SqliteFault } from "./describe-error.ts";
 import type { OpenRequest, SqliteRequest } from "./messages.ts";
-import type { ProcessPool, SqliteProcess } from "./process-pool.ts";
+import type { ProcessPool } from "./process-pool.ts";
+import type { SqliteProcess } from "./sqlite-process.ts";
 
 /** Where a connection's file is. */
 export type FileTarget = Pick<OpenRequest, "folder" | "file" | "readOnly">;
@@ -86,7 +87,7 @@ class SqliteSession implements Session {
   }
 }
 
-/** The result has the type that the request's kind says (`sqlite-process.ts`). */
+/** The result has the type that the request's kind says (`sqlite-program.ts`). */
 async function ask<Result>(process: SqliteProcess, request: SqliteRequest): Promise<Result> {
   const reply = await process.ask(request);
   if ("failure" in reply) {

@@ -1,100 +1,98 @@
-import type { DatabaseSync } from "node:sqlite";
-import { Worker } from "node:worker_threads";
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { SqlFailure } from "../sql-failure.ts";
-import { findTable, listTables } from "./find-tables.ts";
-import type { OpenRequest, SqliteReply, SqliteRequest } from "./messages.ts";
-import { openFile } from "./open-file.ts";
-import { runStatement } from "./run-statement.ts";
+import type { SqliteReply, SqliteRequest } from "./messages.ts";
 
-// The program of a process that runs SQLite for the server. One transaction in one file at a time.
+interface Pending {
+  resolve(reply: SqliteReply): void;
+  reject(error: unknown): void;
+}
 
-const maxMemoryBytes = 256 * 1024 * 1024;
+/** One process. It is asked for one thing at a time. */
+export class SqliteProcess {
+  readonly #child: ChildProcess;
+  readonly #ready: Promise<void>;
+  #pending: Pending | null = null;
+  #isUsable = true;
 
-let opened: { database: DatabaseSync; request: OpenRequest } | null = null;
-
-/** SQLITE_READONLY_ROLLBACK: a program ended in the middle of a change, and its journal has to be rolled back first. */
-const needsRollback = 776;
-
-function open(request: OpenRequest): void {
-  try {
-    begin(request);
-  } catch (error) {
-    if (!(error instanceof Error) || !("errcode" in error) || error.errcode !== needsRollback) {
-      throw error;
-    }
-    // What any program that opens the file does: the file gets its last committed state back.
-    close(false);
-    begin({ ...request, readOnly: false });
-    close(false);
-    begin(request);
+  constructor() {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#ready = promise;
+    // Without a listener, a process that fails to start before it is asked would end the server.
+    promise.catch(() => {});
+    this.#child = fork(fileURLToPath(new URL("./sqlite-program.ts", import.meta.url)), {
+      // No setting of the server gets there.
+      env: {},
+      execArgv: ["--max-old-space-size=192"],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    this.#child.once("message", () => {
+      this.#child.on("message", (reply) => this.#settle((pending) => pending.resolve(reply as SqliteReply)));
+      resolve();
+    });
+    this.#child.on("error", () => this.#fail(reject, "SQLite could not be started."));
+    this.#child.on("exit", (_code, signal) => this.#fail(reject, describeEnd(signal)));
+    this.#release();
   }
-}
 
-function begin(request: OpenRequest): void {
-  opened = { database: openFile(request), request };
-  // A transaction that will write takes the lock at once: later it may be too late for it.
-  opened.database.exec(request.readOnly ? "BEGIN" : "BEGIN IMMEDIATE");
-  opened.database.prepare("SELECT 1 FROM sqlite_schema").get();
-}
-
-function close(isKept: boolean): void {
-  const { database } = opened ?? {};
-  opened = null;
-  try {
-    database?.exec(isKept ? "COMMIT" : "ROLLBACK");
-  } catch (error) {
-    // SQLite has rolled back by itself after some errors.
-    if (isKept) {
-      throw error;
-    }
-  } finally {
-    database?.close();
+  get processId(): number | undefined {
+    return this.#child.pid;
   }
-}
 
-function perform(request: SqliteRequest): unknown {
-  switch (request.kind) {
-    case "open":
-      return open(request);
-    case "close":
-      return close(request.isKept);
-    case "listTables":
-      return listTables(findOpened().database, request.limit);
-    case "findTable":
-      return findTable(findOpened().database, request.name);
-    case "run": {
-      const { database, request: target } = findOpened();
-      return runStatement(database, request.statement, { ...target, ...request });
+  get isUsable(): boolean {
+    return this.#isUsable && this.#child.connected;
+  }
+
+  /** @throws SqlFailure when the process ends */
+  async ask(request: SqliteRequest): Promise<SqliteReply> {
+    this.#child.ref();
+    this.#child.channel?.ref();
+    try {
+      await this.#ready;
+      const { promise, resolve, reject } = Promise.withResolvers<SqliteReply>();
+      this.#pending = { resolve, reject };
+      this.#child.send(request, (error) => {
+        if (error !== null) {
+          this.#fail(reject, describeEnd(null));
+        }
+      });
+      return await promise;
+    } finally {
+      this.#release();
     }
   }
-}
 
-function findOpened(): NonNullable<typeof opened> {
-  if (opened === null) {
-    throw new Error("No file is open.");
+  /** Ends the process at once. A request under way fails. What it has not committed is rolled back by the next program that opens the file. */
+  end(): void {
+    this.#isUsable = false;
+    this.#child.kill("SIGKILL");
   }
-  return opened;
-}
 
-function reply(request: SqliteRequest): SqliteReply {
-  try {
-    return { result: perform(request) };
-  } catch (error) {
-    if (error instanceof SqlFailure) {
-      const { kind, message, concernsConnection, refusesWriting } = error;
-      return { failure: { kind, message, concernsConnection, refusesWriting } };
+  /** An idle process does not keep the server running. */
+  #release(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  #settle(settle: (pending: Pending) => void): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending !== null) {
+      settle(pending);
     }
-    const { errcode } = error as { errcode?: unknown };
-    const message = error instanceof Error ? error.message : String(error);
-    return { fault: { code: typeof errcode === "number" ? errcode : null, message } };
+  }
+
+  #fail(reject: (error: SqlFailure) => void, message: string): void {
+    this.#isUsable = false;
+    const failure = new SqlFailure("downstreamUnavailable", message);
+    reject(failure);
+    this.#settle((pending) => pending.reject(failure));
   }
 }
 
-const watchdog = new Worker(new URL("./watchdog.ts", import.meta.url), {
-  workerData: { parentId: process.ppid, maxMemoryBytes },
-});
-watchdog.once("message", () => {
-  process.on("message", (request: SqliteRequest) => process.send?.(reply(request)));
-  process.on("disconnect", () => process.exit());
-  process.send?.("ready");
-});
+/** The watchdog ends a process by `SIGTERM` when it takes too much memory. */
+const describeEnd = (signal: NodeJS.Signals | null): string =>
+  signal === "SIGTERM"
+    ? "The statement needed too much memory. Ask for fewer rows, or for rows in no order."
+    : "The process that ran SQLite ended.";

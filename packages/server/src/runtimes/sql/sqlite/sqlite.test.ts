@@ -592,8 +592,8 @@ it("a process ends with its server, also in the middle of a statement", { timeou
   const pool = new URL("./process-pool.ts", import.meta.url).href;
   await writeFile(
     program,
-    `import { openProcessPool } from ${JSON.stringify(pool)};
-    const { process: process2 } = await openProcessPool().take("x", { signal: new AbortController().signal });
+    `import { ProcessPool } from ${JSON.stringify(pool)};
+    const { process: process2 } = await new ProcessPool().take("x", { signal: new AbortController().signal });
     await process2.ask({ kind: "open", folder: ${JSON.stringify(folder)}, file: "shop.db", readOnly: true, busyTimeoutMs: 1, maxBytes: 1000 });
     const { result } = await process2.ask({ kind: "run", maxRows: 1, isOwn: true, statement: { text: "SELECT 1", values: [] } });
     void process2.ask({ kind: "run", maxRows: 1, isOwn: true, statement: { values: [], text: ${JSON.stringify(

@@ -14,7 +14,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Deletes history older than `historyDays` in batches (decisions D34), approvals as old, old idempotency keys (decisions D35), and
  * sessions, counted tries, known browsers, codes, tokens and grants that are over.
  */
-export async function pruneHistory(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
+export async function deleteOldRows(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
   const before = new Date(nowMs - historyDays * dayMs);
   await deleteExecutionsBefore(db, before);
   await deleteOldIdempotencyKeys(db);

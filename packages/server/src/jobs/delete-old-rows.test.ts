@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
-import { pruneHistory } from "./prune-history.ts";
+import { deleteOldRows } from "./delete-old-rows.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test("however many old keys and tokens there are, they are deleted, and those of
     `insert into oauth_artefact (model, id_hash, payload, expires_date)
      select 'AccessToken', int4send(i), '{}', now() + make_interval(mins => case when i > 10 then -1 else 60 end) from generate_series(1, 12000) i`,
   );
-  await pruneHistory(db.kysely, 30, Date.now());
+  await deleteOldRows(db.kysely, 30, Date.now());
   for (const table of ["idempotency_key", "oauth_artefact"]) {
     const { rows } = await db.pool.query(`select count(*)::int from ${table}`);
     expect(rows[0].count, table).toBe(10);
@@ -57,7 +57,7 @@ test("however many old records there are, those of every company are deleted, an
   await insert(1, "31 days", 6011, 12_000);
   await insert(3, "31 days", 1, 100);
   await insert(7, "20 days", 1, 10);
-  await pruneHistory(db.kysely, 30, Date.now());
+  await deleteOldRows(db.kysely, 30, Date.now());
   const { rows } = await db.pool.query(
     "select company_id as company, count(*)::int from execution group by 1 order by 1",
   );

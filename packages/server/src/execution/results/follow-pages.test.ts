@@ -2,10 +2,11 @@ import type { ToolPaging } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FaultServer, openFaultServer, type Received } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
-import { followPages, type PageBounds } from "../../execution/results/follow-pages.ts";
-import type { Outcome } from "../outcome.ts";
-import { openResponseThreads } from "../response-threads.ts";
-import { openHttpRuntime } from "./http-runtime.ts";
+import { openHttpRuntime } from "../../runtimes/http/http-runtime.ts";
+import type { Outcome } from "../../runtimes/outcome.ts";
+import { openResponseThreads } from "../../runtimes/response-threads.ts";
+import type { PageBounds } from "./collected-pages.ts";
+import { followPages } from "./follow-pages.ts";
 
 let server: FaultServer;
 let elsewhere: FaultServer;
@@ -65,6 +66,7 @@ async function follow(
   options: {
     enough?: number;
     input?: Record<string, unknown>;
+    defaults?: Record<string, number>;
     resultsPath?: string;
   } & Partial<PageBounds> = {},
 ): Promise<Run> {
@@ -97,7 +99,7 @@ async function follow(
       paging,
       resultsPath: options.resultsPath ?? "",
       first: openHttpRuntime({ egress, threads: openResponseThreads() })
-        .compile(binding)
+        .compile({ ...binding, ...(options.defaults && { defaults: options.defaults }) })
         .prepare(target, input),
       send: (call, budget) => call.send({ ...budget, mayRepeat: false }),
       async isEnough(results) {
@@ -142,6 +144,13 @@ describe("pages by number", () => {
     expect(ids(later.outcome)).toEqual([20, 21, 22, 23, 24]);
     const fromZero = await follow({ ...byNumber, firstPage: 0 }, numbered, { enough: 11 });
     expect(fromZero.asked[1]).toBe("/things?page=1");
+  });
+
+  test("begin and end by the tool's own defaults", async () => {
+    const sized: ToolPaging = { ...byNumber, sizeParameter: "size", maxSize: 10 };
+    const { outcome, asked } = await follow(sized, numbered, { defaults: { page: 2, size: 10 } });
+    expect(ids(outcome)).toEqual(allIds(25).slice(10));
+    expect(asked).toEqual(["/things?page=2&size=10", "/things?page=3&size=10"]);
   });
 
   test("end at a page shorter than requested, when the largest page is known", async () => {

@@ -1,0 +1,83 @@
+import { invalidField } from "../api-error.ts";
+import type { ApplicationEntry } from "../catalog/company-catalog.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
+import type { SentFields } from "./check-fields.ts";
+import { describeConfirmation } from "./find-origin-change.ts";
+import { listCurrentOrigins, listOrigins } from "./list-origins.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What an owner sends, and where it may be sent to. Members that are null or left out do not change. */
+export interface WantedAccess {
+  fields?: SentFields | null | undefined;
+  /** The origins that the secrets may be sent to. True: those in the application's current description. */
+  confirmOrigins?: boolean | readonly string[] | null | undefined;
+}
+
+/** Where a changed connection leads, and with which values. */
+export interface ChangedAccess {
+  environment: string;
+  fields: Fields;
+  secrets: Fields;
+}
+
+/**
+ * Chooses the origins that a changed connection's secrets may be sent to (decisions D73). Null: those that it has.
+ *
+ * @param stored the secrets before the change
+ * @throws ApiError `VALIDATION_ERROR` when the owner must confirm new ones
+ */
+export function chooseOrigins(
+  { environments }: ApplicationEntry,
+  connection: ConnectionRow,
+  stored: Fields,
+  { environment, fields, secrets }: ChangedAccess,
+  { fields: sent, confirmOrigins: confirmed }: WantedAccess,
+): string[] | null {
+  const { method, toolServers, sealedOrigins } = connection;
+  const known = sealedOrigins ?? [];
+  const described = { environments, toolServers };
+  const values = { ...fields, ...secrets };
+  const origins = listOrigins(described, method, environment, values);
+  if (Array.isArray(confirmed)) {
+    if (Object.keys(secrets).length > 0) {
+      checkNamed(listCurrentOrigins(described, method, environment, values), known, confirmed);
+    }
+    return origins.filter((one) => known.includes(one) || confirmed.includes(one));
+  }
+  const isEnteredAnew = Object.keys(secrets).every((name) => Object.hasOwn(sent ?? {}, name));
+  if (confirmed === true || isEnteredAnew) {
+    return origins;
+  }
+  const before = { ...connection.fields, ...stored };
+  checkNothingNew(origins, known, listOrigins(described, method, connection.environment, before));
+  return null;
+}
+
+/** The owner saw the origins that are named. Another import may have put others in their place since. */
+function checkNamed(current: readonly string[], known: readonly string[], named: readonly string[]): void {
+  const added = current.filter((one) => !known.includes(one));
+  if (!added.every((one) => named.includes(one))) {
+    throw invalidField(
+      "confirmOrigins",
+      `The credentials would now go to ${added.join(", ")}, and the request confirms ${named.slice(0, 5).join(", ")}. ` +
+        `Look at the new addresses, and confirm them with ${describeConfirmation(added)}.`,
+    );
+  }
+}
+
+/** A change must not send the stored secrets to new origins without the owner's confirmation. */
+function checkNothingNew(
+  origins: readonly string[],
+  known: readonly string[],
+  before: readonly string[],
+): void {
+  const added = origins.filter((one) => !known.includes(one) && !before.includes(one));
+  if (added.length > 0) {
+    throw invalidField(
+      "confirmOrigins",
+      `The stored credentials were entered for ${known.join(", ")} and would go to ${added.join(", ")}. ` +
+        `Send all of them again, or confirm it with ${describeConfirmation(added)}.`,
+    );
+  }
+}

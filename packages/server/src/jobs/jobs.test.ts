@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany, seedConnection } from "../../testing/test-rows.ts";
@@ -94,6 +96,17 @@ test("a job added in a transaction that is rolled back does not exist", async ()
     );
   await expect.poll(async () => (await listOpen()).rows).toEqual([]);
   expect(attempts).toBe(1);
+});
+
+test("a user who may create no schema uses the one that is there", async () => {
+  const role = `no-schemas-${randomUUID()}`;
+  const own = await createTestDatabase();
+  await own.pool.query(`create role "${role}"; create schema pgboss authorization "${role}"`);
+  const pool = new pg.Pool({ ...own.connectionConfig, options: `-c role=${role}` });
+  await (await openJobs(pool, log)).close();
+  await pool.end();
+  await own.drop();
+  await db.pool.query(`drop role "${role}"`);
 });
 
 test("while the database is away, the queue logs one line with the reason, and one when it works again", async () => {

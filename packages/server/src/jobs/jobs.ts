@@ -86,6 +86,7 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
         return result;
       },
     },
+    createSchema: !(await hasSchema(pool)),
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
   });
@@ -128,6 +129,12 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
       return boss.stop({ graceful: true, timeout: 5000 });
     },
   };
+}
+
+/** pg-boss would also create a schema that is there, which a user who may create none is refused. */
+async function hasSchema(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>("select to_regnamespace('pgboss') is not null as has");
+  return rows[0]?.has === true;
 }
 
 /** Converts to an Error: pg-boss emits most errors as plain objects, which a log line would show as `[object Object]`. */

@@ -116,7 +116,7 @@ describe("openDatabase", () => {
 
     async function pool(
       mode: "session" | "transaction",
-      limit: { maxClients?: number } = {},
+      limit: { maxClients?: number; poolSize?: number } = {},
     ): Promise<PgBouncer> {
       if (pooler === null) {
         throw new Error("No pgbouncer is installed. Install it, or run without CI=true.");
@@ -141,6 +141,24 @@ describe("openDatabase", () => {
       const running = Array.from({ length: 5 }, () => opened.pool.query("select pg_sleep(0.05)"));
       await expect(Promise.all(running)).resolves.toHaveLength(5);
       await other.end();
+      await opened.close();
+    });
+
+    it("makes do with the sessions that it has, while it lets further connections wait", async () => {
+      await using pooled = await pool("session", { poolSize: 3 });
+      const config = { ...configFor({ host: "127.0.0.1", port: pooled.port }), databasePool: 10 };
+      const opened = await openDatabase(config, log);
+      const others = [new pg.Client(config.databaseUrl ?? ""), new pg.Client(config.databaseUrl ?? "")];
+      for (const other of others) {
+        await other.connect();
+        await other.query("select 1");
+      }
+      const running = Array.from({ length: 50 }, () => opened.pool.query("select pg_sleep(0.01)"));
+      await expect(Promise.all(running)).resolves.toHaveLength(50);
+      const held = await opened.pool.connect();
+      await expect(opened.pool.query("select 1")).rejects.toThrow(/pool of a pooler may be too small/);
+      held.release();
+      await Promise.all(others.map((other) => other.end()));
       await opened.close();
     });
 

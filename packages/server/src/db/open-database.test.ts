@@ -234,6 +234,7 @@ describe("openDatabase", () => {
       standard_conforming_strings: "off",
       default_transaction_isolation: "serializable",
       lock_timeout: "1ms",
+      jit: "on",
     };
     for (const [setting, value] of Object.entries(defaults)) {
       await database.pool.query(`alter database ${name} set ${setting} = '${value}'`);
@@ -242,10 +243,10 @@ describe("openDatabase", () => {
     for (const { pool } of [opened, opened.background]) {
       const { rows } =
         await pool.query(String.raw`select timestamptz '2026-01-31 12:00Z' as date, '\d' as text,
-        current_setting('transaction_isolation') as isolation, current_setting('lock_timeout') as lock`);
-      expect(rows).toEqual([
-        { date: new Date("2026-01-31T12:00Z"), text: "\\d", isolation: "read committed", lock: "0" },
-      ]);
+        current_setting('transaction_isolation') as isolation, current_setting('lock_timeout') as lock,
+        current_setting('jit') as jit`);
+      const date = new Date("2026-01-31T12:00Z");
+      expect(rows).toEqual([{ date, text: "\\d", isolation: "read committed", lock: "0", jit: "off" }]);
     }
     await opened.close();
     await database.pool.query(`alter database ${name} reset all`);

@@ -234,6 +234,7 @@ describe("openDatabase", () => {
       standard_conforming_strings: "off",
       default_transaction_isolation: "serializable",
       lock_timeout: "1ms",
+      idle_session_timeout: "1min",
       jit: "on",
     };
     for (const [setting, value] of Object.entries(defaults)) {
@@ -244,9 +245,10 @@ describe("openDatabase", () => {
       const { rows } =
         await pool.query(String.raw`select timestamptz '2026-01-31 12:00Z' as date, '\d' as text,
         current_setting('transaction_isolation') as isolation, current_setting('lock_timeout') as lock,
-        current_setting('jit') as jit`);
+        current_setting('idle_session_timeout') as idle, current_setting('jit') as jit`);
       const date = new Date("2026-01-31T12:00Z");
-      expect(rows).toEqual([{ date, text: "\\d", isolation: "read committed", lock: "0", jit: "off" }]);
+      const kept = { isolation: "read committed", lock: "0", idle: "0", jit: "off" };
+      expect(rows).toEqual([{ date, text: "\\d", ...kept }]);
     }
     await opened.close();
     await database.pool.query(`alter database ${name} reset all`);

@@ -5,7 +5,7 @@ import type pg from "pg";
  * would end with errors that nobody expects. Compiling a statement (`jit`) takes longer than our longest ones.
  */
 export const sessionSettings =
-  "SET datestyle = 'ISO'; SET standard_conforming_strings = on; SET default_transaction_isolation = 'read committed'; SET lock_timeout = 0; SET jit = off";
+  "SET datestyle = 'ISO'; SET standard_conforming_strings = on; SET default_transaction_isolation = 'read committed'; SET lock_timeout = 0; SET idle_session_timeout = 0; SET jit = off";
 
 /** Prepares a session whose statements may take long. */
 export async function prepareLongSession(client: Pick<pg.ClientBase, "query">): Promise<void> {

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
@@ -80,6 +81,7 @@ async function connectParts(
 ): Promise<Deps> {
   const operatorApplications = await readOperatorApplications(config.applications);
   const operatorClients = await readOperatorClients(config.oauthClients, operatorApplications);
+  await takeConnections(db, log);
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
   const runtimes = openRuntimes(egress, {
     folder: config.codeApplications,
@@ -133,6 +135,16 @@ async function connectParts(
   }
   opened.keep("announcement", await announceProcess(db.kysely, hostname(), manifest.version));
   return deps;
+}
+
+/** Takes a connection for calls and one for lists, which stay open. Later others may have all that the database, or a pooler, gives. */
+async function takeConnections(db: Database, log: Logger): Promise<void> {
+  const probe = sql`select 1`;
+  try {
+    await Promise.all([probe.execute(db.kysely), db.read((lists) => probe.execute(lists))]);
+  } catch (error) {
+    log.warn({ err: error }, "the database gives this process too few connections");
+  }
 }
 
 /** What a process keeps of the database in memory. */

@@ -21,6 +21,8 @@ export interface PooledServer {
   password: string;
   /** How many clients may be connected at a time. Default: PgBouncer's. */
   maxClients?: number;
+  /** How many sessions of a database its clients share; further clients wait for one. Default: PgBouncer's. */
+  poolSize?: number;
 }
 
 /** The PgBouncer program on this machine, or null. */
@@ -48,6 +50,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
 ${server.maxClients === undefined ? "" : `max_client_conn = ${server.maxClients}`}
+${server.poolSize === undefined ? "" : `default_pool_size = ${server.poolSize}`}
 `,
   );
   // It refuses to run as root.

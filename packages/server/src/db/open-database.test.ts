@@ -116,7 +116,7 @@ describe("openDatabase", () => {
 
     async function pool(
       mode: "session" | "transaction",
-      limit: { maxClients?: number } = {},
+      limit: { maxClients?: number; poolSize?: number } = {},
     ): Promise<PgBouncer> {
       if (pooler === null) {
         throw new Error("No pgbouncer is installed. Install it, or run without CI=true.");
@@ -141,6 +141,24 @@ describe("openDatabase", () => {
       const running = Array.from({ length: 5 }, () => opened.pool.query("select pg_sleep(0.05)"));
       await expect(Promise.all(running)).resolves.toHaveLength(5);
       await other.end();
+      await opened.close();
+    });
+
+    it("makes do with the sessions that it has, while it lets further connections wait", async () => {
+      await using pooled = await pool("session", { poolSize: 3 });
+      const config = { ...configFor({ host: "127.0.0.1", port: pooled.port }), databasePool: 10 };
+      const opened = await openDatabase(config, log);
+      const others = [new pg.Client(config.databaseUrl ?? ""), new pg.Client(config.databaseUrl ?? "")];
+      for (const other of others) {
+        await other.connect();
+        await other.query("select 1");
+      }
+      const running = Array.from({ length: 50 }, () => opened.pool.query("select pg_sleep(0.01)"));
+      await expect(Promise.all(running)).resolves.toHaveLength(50);
+      const held = await opened.pool.connect();
+      await expect(opened.pool.query("select 1")).rejects.toThrow(/pool of a pooler may be too small/);
+      held.release();
+      await Promise.all(others.map((other) => other.end()));
       await opened.close();
     });
 
@@ -216,6 +234,8 @@ describe("openDatabase", () => {
       standard_conforming_strings: "off",
       default_transaction_isolation: "serializable",
       lock_timeout: "1ms",
+      idle_session_timeout: "1min",
+      jit: "on",
     };
     for (const [setting, value] of Object.entries(defaults)) {
       await database.pool.query(`alter database ${name} set ${setting} = '${value}'`);
@@ -224,10 +244,11 @@ describe("openDatabase", () => {
     for (const { pool } of [opened, opened.background]) {
       const { rows } =
         await pool.query(String.raw`select timestamptz '2026-01-31 12:00Z' as date, '\d' as text,
-        current_setting('transaction_isolation') as isolation, current_setting('lock_timeout') as lock`);
-      expect(rows).toEqual([
-        { date: new Date("2026-01-31T12:00Z"), text: "\\d", isolation: "read committed", lock: "0" },
-      ]);
+        current_setting('transaction_isolation') as isolation, current_setting('lock_timeout') as lock,
+        current_setting('idle_session_timeout') as idle, current_setting('jit') as jit`);
+      const date = new Date("2026-01-31T12:00Z");
+      const kept = { isolation: "read committed", lock: "0", idle: "0", jit: "off" };
+      expect(rows).toEqual([{ date, text: "\\d", ...kept }]);
     }
     await opened.close();
     await database.pool.query(`alter database ${name} reset all`);

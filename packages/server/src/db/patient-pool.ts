@@ -3,39 +3,42 @@ import { isOutOfConnections } from "./sql-state.ts";
 
 type Connected = Parameters<Parameters<pg.Pool["connect"]>[0]>;
 
-/** How long no further connection is asked for after the database refused one. */
+/** How long no further connection is asked for after the database gave none. */
 const fullMs = 200;
 
 export type PatientPoolConfig = pg.PoolConfig & { max: number; connectionTimeoutMillis: number };
 
 /**
- * A pool that makes do with fewer connections while the database gives it no further one (SQLSTATE 53300). Who needs one then waits
- * as when the pool has all that it may have: until one is free, or one can be opened, and no longer than `connectionTimeoutMillis`.
+ * A pool that makes do with fewer connections while the database gives it no further one: it refuses (SQLSTATE 53300), or a pooler
+ * before it lets connections wait. Who needs one gets the first that is free, be it new or used, within `connectionTimeoutMillis`.
  * The last connection stays open while nobody uses it, because others may take its place.
  */
 export class PatientPool extends pg.Pool {
   readonly #max: number;
   readonly #timeoutMs: number;
-  readonly #open = new Set<pg.PoolClient>();
-  /** Why there are fewer connections than there may be. */
+  /** What refuses each caller that waits, the one that waits longest first. */
+  readonly #waiting = new Set<(reason: unknown) => void>();
+  #opening = 0;
+  /** Why the database refused the last connection that it was asked for. */
   #refusal: unknown;
-  #growing: NodeJS.Timeout | undefined;
+  #resting: NodeJS.Timeout | undefined;
 
   constructor(config: PatientPoolConfig) {
     super({ ...config, min: 1 });
     this.#max = config.max;
     this.#timeoutMs = config.connectionTimeoutMillis;
-    this.on("connect", (client) => {
-      this.#open.add(client);
+    // A connection that the pool itself opens is for one caller, who gets no other one.
+    this.options.max = 0;
+    this.on("connect", () => {
       this.#refusal = undefined;
     });
-    this.on("remove", (client) => this.#open.delete(client));
+    this.on("remove", () => this.#openMore());
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: (...result: Connected) => void): void;
   override connect(callback?: (...result: Connected) => void): Promise<pg.PoolClient> | undefined {
-    const connecting = this.#connectInTime();
+    const connecting = this.#wait();
     if (callback === undefined) {
       return connecting;
     }
@@ -46,60 +49,90 @@ export class PatientPool extends pg.Pool {
   }
 
   override async end(): Promise<void> {
-    clearTimeout(this.#growing);
+    clearTimeout(this.#resting);
     await super.end();
   }
 
-  async #connectInTime(): Promise<pg.PoolClient> {
-    const deadline = performance.now() + this.#timeoutMs;
-    for (let leftMs = this.#timeoutMs; ; leftMs = deadline - performance.now()) {
-      try {
-        return await this.#connectWithin(leftMs);
-      } catch (error) {
-        if (!isOutOfConnections(error)) {
-          throw isWaitOver(error) ? (this.#refusal ?? error) : error;
+  #wait(): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      const refuse = (reason: unknown) => {
+        this.#waiting.delete(refuse);
+        reject(reason);
+      };
+      this.#waiting.add(refuse);
+      super.connect((error, client) => {
+        if (client === undefined) {
+          refuse(isWaitOver(error) ? this.#explainWait() : error);
+        } else if (this.#waiting.delete(refuse)) {
+          resolve(client);
+        } else {
+          client.release();
         }
-        this.#refusal = error;
-        if (performance.now() >= deadline) {
-          throw error;
-        }
-        this.#stopGrowing();
-      }
+      });
+      // A connection that nobody uses is given out before that.
+      process.nextTick(() => this.#openMore());
+    });
+  }
+
+  #explainWait(): unknown {
+    const reason =
+      this.#opening > 0 || this.#resting !== undefined
+        ? "the database, or a pooler before it, opened no further one. The pool of a pooler may be too small"
+        : `all ${this.#max} were in use`;
+    return this.#refusal ?? new Error(`No connection was free within ${this.#timeoutMs} ms: ${reason}.`);
+  }
+
+  #openMore(): void {
+    while (this.#resting === undefined && this.#opening < this.#waiting.size && this.#mayGrow()) {
+      this.#openOne();
     }
   }
 
-  /** The pool reads its limit when it is asked. */
-  #connectWithin(timeoutMs: number): Promise<pg.PoolClient> {
-    this.options.connectionTimeoutMillis = Math.max(1, timeoutMs);
-    try {
-      return super.connect();
-    } finally {
-      this.options.connectionTimeoutMillis = this.#timeoutMs;
-    }
+  #mayGrow(): boolean {
+    return this.totalCount < this.#max && this.idleCount === 0 && !this.ending;
   }
 
-  #stopGrowing(): void {
-    this.options.max = this.#open.size;
-    this.#growing ??= setTimeout(() => this.#growAgain(), fullMs);
-  }
-
-  #growAgain(): void {
-    this.#growing = undefined;
+  /** Opens a connection for whoever waits longest when it is open. */
+  #openOne(): void {
+    this.#opening++;
     this.options.max = this.#max;
-    if (this.waitingCount === 0 || this.totalCount >= this.#max || this.ending) {
-      return;
+    super.connect((error, client) => {
+      this.#opening--;
+      if (client === undefined) {
+        this.#noteFailure(error);
+      } else {
+        client.release();
+      }
+      this.#openMore();
+    });
+    this.options.max = 0;
+  }
+
+  #noteFailure(error: unknown): void {
+    const isRefused = isOutOfConnections(error);
+    if (isRefused || isSilent(error)) {
+      this.#refusal = isRefused ? error : undefined;
+      this.#resting ??= setTimeout(() => this.#tryAgain(), fullMs);
+    } else {
+      const [refuseFirst] = this.#waiting;
+      refuseFirst?.(error);
     }
-    // The release of a connection makes the pool serve those who wait.
-    super.connect().then(
-      (client) => client.release(),
-      (error) => isOutOfConnections(error) && this.#stopGrowing(),
-    );
+  }
+
+  #tryAgain(): void {
+    this.#resting = undefined;
+    if (this.#waiting.size > 0 && this.#mayGrow()) {
+      this.#openOne();
+    }
   }
 }
 
-/** Whether the time was over in the queue, or while a connection was being opened. */
+/** Whether the time was over in the queue. */
 const isWaitOver = (error: unknown): boolean =>
+  error instanceof Error && error.message === "timeout exceeded when trying to connect";
+
+/** Whether the database, or a pooler before it, did not respond while a connection was being opened. */
+const isSilent = (error: unknown): boolean =>
   error instanceof Error &&
-  /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/.test(
-    error.message,
-  );
+  (error.name === "SilentDatabaseError" ||
+    error.message === "Connection terminated due to connection timeout");

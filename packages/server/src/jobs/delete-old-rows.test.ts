@@ -66,3 +66,15 @@ test("however many old records there are, those of every company are deleted, an
     { company: 7, count: 10 },
   ]);
 });
+
+test("a server whose clock is ahead deletes nothing that the database does not count as old", async () => {
+  await db.pool.query("delete from execution");
+  await db.pool.query(
+    `insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, resolved_by, source, is_success,
+       request_id, is_output_cut, created_date)
+     select i, 1, 1, 'shop_list', 'shop', 'default', 'api', true, 'r', false, now() - make_interval(days => i) from generate_series(1, 40) i`,
+  );
+  await deleteOldRows(db.kysely, 30, Date.now() + 365 * 86_400_000);
+  const { rows } = await db.pool.query("select count(*)::int from execution");
+  expect(rows[0].count).toBe(29);
+});

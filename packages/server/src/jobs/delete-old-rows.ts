@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { deleteApprovalsBefore } from "../db/approvals.ts";
 import { pruneAuthorizationServer } from "../db/authorization/oauth-artefacts.ts";
 import { deleteExecutionsBefore } from "../db/history/executions.ts";
@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * sessions, counted tries, known browsers, codes, tokens and grants that are over.
  */
 export async function deleteOldRows(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
-  const before = new Date(nowMs - historyDays * dayMs);
+  const before = new Date((await findEarlierTime(db, nowMs)) - historyDays * dayMs);
   await deleteExecutionsBefore(db, before);
   await deleteOldIdempotencyKeys(db);
   await deleteApprovalsBefore(db, before);
@@ -23,4 +23,10 @@ export async function deleteOldRows(db: Kysely<Schema>, historyDays: number, now
   await pruneTries(db);
   await pruneBrowsers(db);
   await pruneAuthorizationServer(db);
+}
+
+/** Compares two clocks, because one that is wrong by a month would delete the whole history. */
+async function findEarlierTime(db: Kysely<Schema>, nowMs: number): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+  return Math.min(nowMs, ...rows.map(({ now }) => now.getTime()));
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany, seedConnection } from "../../testing/test-rows.ts";
@@ -96,20 +98,40 @@ test("a job added in a transaction that is rolled back does not exist", async ()
   expect(attempts).toBe(1);
 });
 
-test("an error of the queue is logged with its message", async () => {
+test("a user who may create no schema uses the one that is there", async () => {
+  const role = `no-schemas-${randomUUID()}`;
+  const own = await createTestDatabase();
+  await own.pool.query(`create role "${role}"; create schema pgboss authorization "${role}"`);
+  const pool = new pg.Pool({ ...own.connectionConfig, options: `-c role=${role}` });
+  await (await openJobs(pool, log)).close();
+  await pool.end();
+  await own.drop();
+  await db.pool.query(`drop role "${role}"`);
+});
+
+test("while the database is away, the queue logs one line with the reason, and one when it works again", async () => {
   const lines: string[] = [];
   const collecting = createLogger({
-    level: "warn",
+    level: "info",
     isTerminal: false,
     destination: { write: (line) => void lines.push(line) },
   });
   let isAway = false;
+  let refused = 0;
+  const refuse = () => {
+    refused++;
+    return Promise.reject(new Error("the database is away"));
+  };
+  let running = 0;
+  const run = async (statement: unknown[]) => {
+    running++;
+    return (db.pool.query as (...given: unknown[]) => Promise<unknown>)
+      .apply(db.pool, statement)
+      .finally(() => running--);
+  };
   const pool = Object.assign(Object.create(db.pool), {
     connect: db.pool.connect.bind(db.pool),
-    query: (...statement: unknown[]) =>
-      isAway
-        ? Promise.reject(new Error("the database is away"))
-        : (db.pool.query as (...statement: unknown[]) => unknown).apply(db.pool, statement),
+    query: (...statement: unknown[]) => (isAway ? refuse() : run(statement)),
   });
   jobs = await openJobs(pool, collecting);
   await jobs.start({
@@ -118,9 +140,13 @@ test("an error of the queue is logged with its message", async () => {
     "prune-history": async () => undefined,
     "count-history": async () => undefined,
   });
+  await expect.poll(() => running).toBe(0);
   isAway = true;
-  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(10);
   isAway = false;
-  const { err } = JSON.parse(lines[0] ?? "{}");
-  expect(err).toMatchObject({ type: "Error", message: expect.stringContaining("the database is away") });
+  await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: "warn", err: { type: "Error", message: expect.stringContaining("the database is away") } },
+    { level: "info", msg: "the job queue works again" },
+  ]);
 });

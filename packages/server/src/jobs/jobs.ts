@@ -4,6 +4,7 @@ import { fromKysely, PgBoss } from "pg-boss";
 import { advisoryLocks } from "../db/advisory-locks.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../log/logger.ts";
+import { OutageLog } from "../log/outage-log.ts";
 
 /** The data of the jobs of each queue. */
 interface JobData {
@@ -72,12 +73,25 @@ const countingOptions = { ...queueOptions, policy: "exclusive", expireInSeconds:
 
 /** Opens the queues. They use the database connections for background work. */
 export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
+  // While the database is away, each queue reports several errors a second.
+  const outage = new OutageLog(
+    log,
+    { failing: "the job queue reported an error and will go on", working: "the job queue works again" },
+    () => performance.now(),
+  );
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      async executeSql(text, values) {
+        const result = await pool.query(text, values);
+        outage.noteSuccess();
+        return result;
+      },
+    },
+    createSchema: !(await hasSchema(pool)),
     superviseIntervalSeconds: 20,
     monitorIntervalSeconds: 20,
   });
-  boss.on("error", (error) => log.warn({ err: toError(error) }, "the job queue reported an error"));
+  boss.on("error", (error) => outage.noteFailure(toError(error)));
   await withLock(pool, () => setUpQueues(boss));
   const closing = new AbortController();
 
@@ -116,6 +130,12 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
       return boss.stop({ graceful: true, timeout: 5000 });
     },
   };
+}
+
+/** pg-boss would also create a schema that is there, which a user who may create none is refused. */
+async function hasSchema(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>("select to_regnamespace('pgboss') is not null as has");
+  return rows[0]?.has === true;
 }
 
 /** Converts to an Error: pg-boss emits most errors as plain objects, which a log line would show as `[object Object]`. */

@@ -268,6 +268,21 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     expect(await limiter.take(accountId, false)).toMatchObject({ allowed: true });
   });
 
+  it("counts where another program has stored something else", async () => {
+    const client = new Redis(redis.url);
+    const limiter = openLimiter({ hourly: 5 });
+    const [list, words] = [nextAccountId++, nextAccountId++];
+    await client.rpush(`bowline:rate:{${list}}`, "a");
+    await client.hset(`bowline:rate:{${words}}`, "hourly:used", "many", "hourly:ends", "soon");
+    await client.del("bowline:check");
+    await client.rpush("bowline:check", "a");
+    expect(await limiter.isReady()).toBe(true);
+    for (const accountId of [list, words]) {
+      expect((await takeMany(limiter, accountId, 7)).filter(({ allowed }) => allowed)).toHaveLength(5);
+    }
+    client.disconnect();
+  });
+
   it("forgets companies that have not called for an hour", async () => {
     const accountId = nextAccountId++;
     const limiter = openLimiter({ burst: 5, hourly: 5 });

@@ -1,7 +1,8 @@
 /**
  * Checks all windows of one company and charges all of them if every one allows the call, on the clock of Redis.
  *
- * KEYS[1]: a hash with `<name>:used` and `<name>:ends` (milliseconds of the epoch) for each budget.
+ * KEYS[1]: a hash with `<name>:used` and `<name>:ends` (milliseconds of the epoch) for each budget. What else another program has stored
+ * there is replaced.
  * ARGV: name, limit and length in milliseconds of each budget that applies.
  * Returns 1 or 0 for allowed, then calls used and milliseconds left of each budget.
  */
@@ -13,14 +14,18 @@ for i = 1, #ARGV, 3 do
   fields[#fields + 1] = ARGV[i] .. ':used'
   fields[#fields + 1] = ARGV[i] .. ':ends'
 end
-local stored = redis.call('HMGET', KEYS[1], unpack(fields))
+local stored = redis.pcall('HMGET', KEYS[1], unpack(fields))
+if stored.err then
+  redis.call('DEL', KEYS[1])
+  stored = redis.call('HMGET', KEYS[1], unpack(fields))
+end
 
 local allowed = 1
 local windows = {}
 for i = 1, #ARGV, 3 do
   local limit, length = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
   local place = #windows * 2
-  local window = { used = tonumber(stored[place + 1] or 0), ends = tonumber(stored[place + 2] or 0) }
+  local window = { used = tonumber(stored[place + 1] or 0) or 0, ends = tonumber(stored[place + 2] or 0) or 0 }
   local left = window.ends - now
   if left <= 0 or left > length then
     window.used = 0

@@ -39,7 +39,7 @@ export function buildArtefactAdapter(model: string, { db, redemptions, vault }: 
         userCode: payload.userCode ?? null,
         networkHash: readNetwork(payload),
         payload: await sealPayload(vault, model, text),
-        expiresDate: new Date(Date.now() + (expiresIn ?? 0) * 1000),
+        expiresInSeconds: expiresIn ?? 0,
       };
       await saveArtefact(db, { model, id }, artefact).catch((error) => {
         // The grant was withdrawn while its token was being made.
@@ -57,7 +57,7 @@ export function buildArtefactAdapter(model: string, { db, redemptions, vault }: 
     },
     async findByUserCode(userCode) {
       const found = await loadArtefactByUserCode(db, model, userCode);
-      return found && (JSON.parse(await openPayload(vault, model, found.payload)) as AdapterPayload);
+      return found && readPayload({ ...found, payload: await openPayload(vault, model, found.payload) });
     },
     async consume(id) {
       const redemption = await consumeArtefact(db, model, id);
@@ -76,14 +76,21 @@ export function buildArtefactAdapter(model: string, { db, redemptions, vault }: 
   };
 }
 
-function readArtefact({ payload, consumedDate }: Artefact, id: string, isReplay: boolean): AdapterPayload {
+function readArtefact(artefact: Artefact, id: string, isReplay: boolean): AdapterPayload {
+  const { consumedDate } = artefact;
   return {
-    ...(JSON.parse(payload) as AdapterPayload),
+    ...readPayload(artefact),
     jti: id,
     // The library ends the grant of what it is told was consumed. The others are refused by `consume`.
     ...(consumedDate !== null && isReplay && { consumed: Math.floor(consumedDate.getTime() / 1000) }),
   };
 }
+
+/** The library compares `exp` with the clock of this machine. What another one wrote there is of another clock. */
+const readPayload = ({ payload, secondsLeft }: Artefact): AdapterPayload => ({
+  ...(JSON.parse(payload) as AdapterPayload),
+  exp: Math.ceil(Date.now() / 1000 + secondsLeft),
+});
 
 /** To count them for each new one would be what a flood wants. */
 const countedEvery = 100;

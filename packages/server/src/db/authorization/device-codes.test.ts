@@ -21,7 +21,7 @@ const save = (network: string, grantJti: string | null = null) =>
       grantJti,
       userCode: null,
       payload: network + made++,
-      expiresDate: new Date(Date.now() + 60_000 + made * 1000),
+      expiresInSeconds: 60 + made,
       networkHash: Buffer.from(network),
     },
   );

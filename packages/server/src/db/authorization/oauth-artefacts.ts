@@ -7,9 +7,11 @@ import type { Schema } from "../schema.ts";
 export interface Artefact {
   /** JSON text. */
   payload: string;
+  /** Seconds until it expires. The clocks of machines differ, so only the database tells the time of artefacts. */
+  secondsLeft: number;
   /** Null: it was not used, or only by a process that died before it could respond. */
   consumedDate: Date | null;
-  /** Milliseconds since its use was over; null: it is not. The clocks of machines differ, so it is no time of day. */
+  /** Milliseconds since its use was over; null: it is not. */
   settledMsAgo: number | null;
 }
 
@@ -23,7 +25,7 @@ export interface NewArtefact {
   grantJti: string | null;
   userCode: string | null;
   payload: string;
-  expiresDate: Date;
+  expiresInSeconds: number;
   /** The network address that asked for the code of a device. */
   networkHash: Buffer | null;
 }
@@ -38,7 +40,7 @@ export async function saveArtefact(
     grant_jti: artefact.grantJti,
     user_code_hash: artefact.userCode === null ? null : sha256(artefact.userCode),
     payload: artefact.payload,
-    expires_date: artefact.expiresDate,
+    expires_date: sql<Date>`now() + make_interval(secs => ${artefact.expiresInSeconds})`,
     network_hash: artefact.networkHash,
   };
   await db
@@ -55,6 +57,7 @@ const selectArtefact = (db: Kysely<Schema>, model: string) =>
     .selectFrom("oauth_artefact")
     .select([
       "payload",
+      sql<number>`extract(epoch from expires_date - now())::float8`.as("secondsLeft"),
       sql<Date | null>`case when ${isAbandoned} then null else consumed_date end`.as("consumedDate"),
       sql<number | null>`(extract(epoch from clock_timestamp() - settled_date) * 1000)::float8`.as(
         "settledMsAgo",

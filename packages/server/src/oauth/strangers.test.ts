@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
 
@@ -76,6 +77,17 @@ test("a long request is kept in cookies that browsers keep, and one that is too 
   expect(refused.origin + refused.pathname).toBe(redirectUri);
   expect(refused.searchParams.get("error")).toBe("invalid_request");
   expect(refused.searchParams.get("error_description")).toContain("may have 4096 bytes together");
+});
+
+test("a request fits into the 4 KB that nginx takes of a response's headers, also when it cannot be compressed", async () => {
+  const forms = Array.from({ length: 60 }, (_, id) => ({ id, next: "/settings/tools" }));
+  for (const state of [randomBytes(1500).toString("base64url"), JSON.stringify(forms)]) {
+    const response = await authorize(state);
+    expect(response.headers.get("location")).toContain("/oauth/interaction/");
+    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`);
+    expect(lines.join("").length, state).toBeLessThan(4000);
+    expect((await follow(response, readCookies(response))).headers.get("location")).toContain("/signin");
+  }
 });
 
 test("a request opens with the cookies of its browser alone, unchanged", async () => {

@@ -156,3 +156,17 @@ test("the codes of devices that wait for a person are bounded, and nobody is ref
   expect(await countRecords("DeviceCode", full)).toBeLessThan(20_000);
   await full.close();
 });
+
+test("clients that one network registers leave room for those of others", async () => {
+  const full = await openTestServer(base);
+  await full.database.pool.query(
+    `insert into registered_client (client_id, name, metadata, network_hash)
+     select 'flood-' || i, 'x', '{}', 'flood' from generate_series(1, 10000) i`,
+  );
+  expect(await register(full)).toMatch(/./);
+  const { rows } = await full.database.pool.query(
+    "select count(*)::int as count, count(distinct network_hash)::int as networks from registered_client",
+  );
+  expect(rows).toEqual([{ count: 10_000, networks: 2 }]);
+  await full.close();
+});

@@ -1,14 +1,19 @@
 import { hash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { AdapterPayload, KoaContextWithOIDC } from "oidc-provider";
 import { findRequestAddress } from "../entry/find-request-address.ts";
-import { groupAddress } from "../identity/group-address.ts";
+import { groupSite } from "../identity/group-address.ts";
 import type { StrangerLimits } from "./limit-registrations.ts";
 
-/** Returns what the library keeps of the request for a device's code: the hash of its network address, and no browser's name. */
+/** The hash of the network that a request comes from, whose share of what strangers may store it takes. */
+export const hashNetwork = (request: IncomingMessage, trustedProxies: readonly string[]): Buffer =>
+  hash("sha256", groupSite(findRequestAddress(request, trustedProxies) ?? ""), "buffer");
+
+/** Returns what the library keeps of the request for a device's code: the hash of its network, and no browser's name. */
 export const buildDeviceInfo =
   ({ trustedProxies }: Pick<StrangerLimits, "trustedProxies">) =>
   ({ req }: KoaContextWithOIDC): { network: string } => ({
-    network: hash("sha256", groupAddress(findRequestAddress(req, trustedProxies) ?? ""), "base64url"),
+    network: hashNetwork(req, trustedProxies).toString("base64url"),
   });
 
 /** Reads it again, from what the library stores; null for other records. */

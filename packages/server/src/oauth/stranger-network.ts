@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http";
 import type { AdapterPayload, KoaContextWithOIDC } from "oidc-provider";
 import { findRequestAddress } from "../entry/find-request-address.ts";
 import { groupSite } from "../identity/group-address.ts";
-import type { StrangerLimits } from "./limit-registrations.ts";
 
 /** The hash of the network that a request comes from, whose share of what strangers may store it takes. */
 export const hashNetwork = (request: IncomingMessage, trustedProxies: readonly string[]): Buffer =>
@@ -11,7 +10,7 @@ export const hashNetwork = (request: IncomingMessage, trustedProxies: readonly s
 
 /** Returns what the library keeps of the request for a device's code: the hash of its network, and no browser's name. */
 export const buildDeviceInfo =
-  ({ trustedProxies }: Pick<StrangerLimits, "trustedProxies">) =>
+  ({ trustedProxies }: { trustedProxies: readonly string[] }) =>
   ({ req }: KoaContextWithOIDC): { network: string } => ({
     network: hashNetwork(req, trustedProxies).toString("base64url"),
   });

@@ -93,6 +93,8 @@ describe("the operator's folder", () => {
     ["exports no application", "export const application = {};", /^It has no export `application` that/],
     ["is no application", define("My App"), /^slug: Must be a lower-case letter/],
     ["opens connections", 'import "node:https";', /^node:https is not available to applications\./],
+    ["opens connections past the imports", 'process.getBuiltinModule("tls");', /^tls is not available to/],
+    ["sends a signal", "process.kill(process.pid);", /^process\.kill is not available to applications\./],
     ["imports what is not there", 'import "./gone.ts";', /^Cannot find module 'gone\.ts'/],
     ["fetches", 'await fetch("http://127.0.0.1");', /^fetch is not available/],
   ])("reports a file that %s, and loads the others", async (_name, text, reason) => {

@@ -43,8 +43,8 @@ export function registerModuleHooks(folder: string): void {
       if (specifier === "zod" && isOperators(context.parentURL)) {
         return { url: zod, shortCircuit: true };
       }
-      if (isOperators(context.parentURL) && refused.has(specifier.replace(/^node:/, ""))) {
-        throw new Error(`${specifier} is not available to applications. Send requests with egress.request.`);
+      if (isOperators(context.parentURL)) {
+        checkModule(specifier);
       }
       return next(specifier, context);
     },
@@ -58,13 +58,35 @@ export function registerModuleHooks(folder: string): void {
   });
 }
 
-/** Takes the ways to the network out of the thread's globals. */
-export function removeNetworkGlobals(): void {
+/**
+ * Takes the ways to the network, and to signals that would end the whole server, out of the thread's globals. Node.js itself refuses
+ * threads `process.abort`, `process.chdir`, `process.umask` and the like.
+ */
+export function guardGlobals(): void {
   Object.assign(globalThis, { fetch: refuseFetch, WebSocket: undefined, EventSource: undefined });
+  const { getBuiltinModule } = process;
+  Object.assign(process, {
+    kill: refuseKill,
+    getBuiltinModule(id: string): unknown {
+      checkModule(id);
+      return getBuiltinModule(id);
+    },
+  });
 }
 
 function refuseFetch(): never {
   throw new Error("fetch is not available to applications. Send requests with egress.request.");
+}
+
+function refuseKill(): never {
+  throw new Error("process.kill is not available to applications. To end a call, throw a ToolError.");
+}
+
+/** @throws Error for a module that applications must not use */
+function checkModule(specifier: string): void {
+  if (refused.has(specifier.replace(/^node:/, ""))) {
+    throw new Error(`${specifier} is not available to applications. Send requests with egress.request.`);
+  }
 }
 
 /** A message of an error without the addresses of files, which a caller need not know. */

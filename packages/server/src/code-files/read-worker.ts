@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { CatalogApplication } from "@bowline/catalog";
 import type { DefinedApplication } from "@bowline/catalog/application";
 import { buildCodeApplication } from "@bowline/catalog/build-code-application";
-import { registerModuleHooks, removeNetworkGlobals, withoutFiles } from "./module-hooks.ts";
+import { guardGlobals, registerModuleHooks, withoutFiles } from "./module-hooks.ts";
 
 export interface ReadTask {
   folder: string;
@@ -16,7 +16,7 @@ export interface ReadTask {
 export type ReadReport = { application: CatalogApplication } | { reason: string };
 
 async function read({ folder, file }: ReadTask): Promise<ReadReport> {
-  removeNetworkGlobals();
+  guardGlobals();
   registerModuleHooks(folder);
   try {
     const module: { application?: DefinedApplication } = await import(pathToFileURL(join(folder, file)).href);

@@ -5,15 +5,10 @@ import type { Schema } from "../db/schema.ts";
 
 /** Where refreshes wait until a server takes them up. */
 export interface RefreshQueue {
-  add(
-    transaction: Kysely<Schema>,
-    queue: "refresh-objects",
-    job: { connectionId: number },
-    group: string,
-  ): Promise<void>;
+  addRefresh(transaction: Kysely<Schema>, connection: RefreshedConnection): Promise<void>;
 }
 
-type RefreshedConnection = Pick<ConnectionRow, "connectionId" | "companyId" | "applicationId">;
+export type RefreshedConnection = Pick<ConnectionRow, "connectionId" | "companyId" | "applicationId">;
 
 /** Starts a refresh of a connection's objects in the caller's transaction. False when one is in progress already. */
 export async function startRefresh(
@@ -23,7 +18,7 @@ export async function startRefresh(
 ): Promise<boolean> {
   const isFirst = await beginRefresh(transaction, connection.connectionId);
   if (isFirst) {
-    await addJob(jobs, transaction, connection);
+    await jobs.addRefresh(transaction, connection);
   }
   return isFirst;
 }
@@ -38,14 +33,6 @@ export async function startFirstReading(
   connection: RefreshedConnection,
 ): Promise<void> {
   if (await beginFirstReading(transaction, connection.connectionId)) {
-    await addJob(jobs, transaction, connection);
+    await jobs.addRefresh(transaction, connection);
   }
 }
-
-/** An application is asked for one connection at a time. A built-in one belongs to many companies, which must not wait for each other. */
-const addJob = (
-  jobs: RefreshQueue,
-  transaction: Kysely<Schema>,
-  { connectionId, companyId, applicationId }: RefreshedConnection,
-): Promise<void> =>
-  jobs.add(transaction, "refresh-objects", { connectionId }, `${companyId} ${applicationId}`);

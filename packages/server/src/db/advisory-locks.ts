@@ -9,6 +9,8 @@ export const advisoryLocks = {
   createJobQueues: 4_400_002,
   prepareFirstAdmin: 4_400_003,
   rotateSigningKey: 4_400_009,
+  /** With a company's id. */
+  addRefresh: 4_400_010,
   saveBuiltIn: 7_104_412,
   installBuiltIns: 7_104_415,
 } as const;

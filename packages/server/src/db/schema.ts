@@ -261,6 +261,7 @@ export interface Schema {
     metadata: string;
     created_date: Timestamp;
     used_date: NullableTimestamp;
+    network_hash: Buffer | null;
   };
   known_browser: { browser_hash: Buffer; user_id: number; used_date: Timestamp };
   oauth_grant: {

@@ -44,7 +44,7 @@ test("a refresh fails after its last attempt, and can be started again", async (
   });
   expect(await beginRefresh(db.kysely, connectionId)).toBe(true);
   await db.kysely.transaction().execute(async (transaction) => {
-    await jobs?.add(transaction, "refresh-objects", { connectionId });
+    await jobs?.addRefresh(transaction, { connectionId, companyId: 1, applicationId: 1 });
     // Makes the first attempt the last one, since all attempts take a minute.
     await sql`update pgboss.job set retry_limit = 0 where name = 'refresh-objects'`.execute(transaction);
   });
@@ -57,15 +57,15 @@ test("a refresh fails after its last attempt, and can be started again", async (
   expect(await beginRefresh(db.kysely, connectionId)).toBe(true);
 });
 
-test("refreshes run side by side, those of one group one after another", async () => {
+test("refreshes run side by side, those of one application one after another", async () => {
   const running = new Map<number, () => void>();
   await start(({ connectionId: id }) => new Promise<void>((resolve) => void running.set(id, resolve)));
   const quick = 4;
   const hanging = [1, 2, 3];
   for (const id of hanging) {
-    await jobs?.add(db.kysely, "refresh-objects", { connectionId: id }, "hanging");
+    await jobs?.addRefresh(db.kysely, { connectionId: id, companyId: 1, applicationId: 1 });
   }
-  await jobs?.add(db.kysely, "refresh-objects", { connectionId: quick }, "quick");
+  await jobs?.addRefresh(db.kysely, { connectionId: quick, companyId: 1, applicationId: 2 });
   const listBegun = () => [...running.keys()];
   await expect.poll(listBegun, { timeout: 20_000 }).toContain(quick);
   for (let ended = 0; ended < hanging.length; ended++) {
@@ -77,17 +77,54 @@ test("refreshes run side by side, those of one group one after another", async (
   running.get(quick)?.();
 });
 
+test("companies take turns, and one whose servers hang leaves places to those that begin a refresh", async () => {
+  const running = new Map<number, () => void>();
+  await start(({ connectionId: id }) => new Promise<void>((resolve) => void running.set(id, resolve)));
+  const begin = (id: number, companyId: number) =>
+    jobs?.addRefresh(db.kysely, { connectionId: id, companyId, applicationId: id });
+  const listBegun = () => [...running.keys()];
+  const hanging = [11, 12, 13, 14, 15, 16, 17];
+  for (const id of hanging) {
+    await begin(id, 1);
+  }
+  await expect.poll(listBegun, { timeout: 20_000 }).toEqual(expect.arrayContaining([11, 12, 13, 14]));
+  await begin(21, 2);
+  await expect.poll(listBegun, { timeout: 20_000 }).toContain(21);
+  await begin(31, 3);
+  await begin(22, 2);
+  const all = [...hanging, 21, 22, 31];
+  for (let ended = 0; ended < all.length; ended++) {
+    const [id = 0] = listBegun().slice(ended);
+    running.get(id)?.();
+    await expect.poll(() => running.size, { timeout: 20_000 }).toBeGreaterThan(Math.min(ended + 4, 9));
+  }
+  expect(listBegun().slice(-2).sort()).toEqual([16, 17]);
+});
+
+test("of refreshes of a company that are added at once, one is its first", async () => {
+  jobs = await openJobs(db.pool, log);
+  const add = (applicationId: number) =>
+    db.kysely.transaction().execute(async (transaction) => {
+      await jobs?.addRefresh(transaction, { connectionId, companyId: 4, applicationId });
+      await sql`select pg_sleep(0.2)`.execute(transaction);
+    });
+  await Promise.all([1, 2, 3].map(add));
+  const { rows } = await db.pool.query("select priority from pgboss.job where group_id like '4 %'");
+  expect(rows.filter(({ priority }) => priority === 0)).toHaveLength(1);
+  await db.pool.query("delete from pgboss.job where group_id like '4 %'");
+});
+
 test("a job added in a transaction that is rolled back does not exist", async () => {
   let attempts = 0;
   await start(async () => {
     attempts++;
   });
   const rolledBack = db.kysely.transaction().execute(async (transaction) => {
-    await jobs?.add(transaction, "refresh-objects", { connectionId });
+    await jobs?.addRefresh(transaction, { connectionId, companyId: 1, applicationId: 1 });
     throw new Error("Never mind.");
   });
   await expect(rolledBack).rejects.toThrow("Never mind.");
-  await jobs?.add(db.kysely, "refresh-objects", { connectionId });
+  await jobs?.addRefresh(db.kysely, { connectionId, companyId: 1, applicationId: 1 });
   await expect.poll(() => attempts).toBe(1);
   // A job that ran is active until its end is stored.
   const listOpen = () =>

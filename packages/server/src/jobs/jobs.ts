@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
+import type { RefreshedConnection } from "../connections/start-refresh.ts";
 import { advisoryLocks } from "../db/advisory-locks.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../log/logger.ts";
@@ -27,17 +28,8 @@ export type JobHandlers = {
 
 /** Work that survives the process: a job stays in the database until it is done. */
 export interface Jobs {
-  /**
-   * Adds a job in the caller's transaction.
-   *
-   * @param group a server runs the jobs of one group one after another
-   */
-  add<Name extends QueueName>(
-    transaction: Kysely<Schema>,
-    queue: Name,
-    data: JobData[Name],
-    group?: string,
-  ): Promise<void>;
+  /** Adds the refresh of a connection in the caller's transaction. */
+  addRefresh(transaction: Kysely<Schema>, connection: RefreshedConnection): Promise<void>;
   /** Adds a job to embed an application's tools, unless one waits already. */
   addEmbedding(applicationId: number): Promise<void>;
   /** Starts working on jobs; called once the parts that the handlers use are open. */
@@ -63,10 +55,13 @@ const embeddingOptions = {
 } as const;
 
 /**
- * A refresh waits for another company's server, which may not respond for minutes. So a few run side by side, and one application holds
- * up only its own.
+ * A refresh waits for an application's server, which may not respond for minutes. So a few run side by side, and an application holds up
+ * only its own. Two more places are kept for companies that have no other refresh, so that none holds up the others.
  */
-const refreshOptions = { localConcurrency: 4, localGroupConcurrency: 1 } as const;
+const refreshOptions = [
+  { localConcurrency: 4, localGroupConcurrency: 1 },
+  { localConcurrency: 2, localGroupConcurrency: 1, minPriority: 0 },
+];
 
 /** One server counts at a time. The first count of a large history may take long. */
 const countingOptions = { ...queueOptions, policy: "exclusive", expireInSeconds: 4 * 3600 } as const;
@@ -96,9 +91,14 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   const closing = new AbortController();
 
   return {
-    async add(transaction, queue, data, group) {
-      const options = group === undefined ? {} : { group: { id: group } };
-      await boss.send(queue, data, { db: fromKysely(transaction), ...options });
+    async addRefresh(transaction, { connectionId, companyId, applicationId }) {
+      const queue: QueueName = "refresh-objects";
+      await boss.send(queue, { connectionId } satisfies JobData[typeof queue], {
+        db: fromKysely(transaction),
+        // A built-in application belongs to many companies, which must not wait for each other.
+        group: { id: `${companyId} ${applicationId}` },
+        priority: -(await countBefore(transaction, companyId)),
+      });
     },
     async addEmbedding(applicationId) {
       const queue: QueueName = "embed-tools";
@@ -106,22 +106,21 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     },
     async start(handlers) {
       for (const [name, handle] of Object.entries(handlers)) {
-        const options = {
-          pollingIntervalSeconds: name === "count-history" ? 10 : 1,
-          ...(name === "refresh-objects" && refreshOptions),
-        };
-        await boss.work<never>(name, options, async (jobs) => {
-          for (const job of jobs) {
-            try {
-              await handle(job.data, AbortSignal.any([job.signal, closing.signal]));
-            } catch (error) {
-              if (!closing.signal.aborted) {
-                log.warn({ err: error, job: name }, "a job failed");
+        const pollingIntervalSeconds = name === "count-history" ? 10 : 1;
+        for (const options of name === "refresh-objects" ? refreshOptions : [{}]) {
+          await boss.work<never>(name, { pollingIntervalSeconds, ...options }, async (jobs) => {
+            for (const job of jobs) {
+              try {
+                await handle(job.data, AbortSignal.any([job.signal, closing.signal]));
+              } catch (error) {
+                if (!closing.signal.aborted) {
+                  log.warn({ err: error, job: name }, "a job failed");
+                }
+                throw error;
               }
-              throw error;
             }
-          }
-        });
+          });
+        }
       }
     },
     close() {
@@ -136,6 +135,24 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
 async function hasSchema(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ has: boolean }>("select to_regnamespace('pgboss') is not null as has");
   return rows[0]?.has === true;
+}
+
+/**
+ * Counts the refreshes of a company that wait or run. The next one comes after as many of each other company, so that companies take
+ * turns. One that is added at the same moment counts, too: only one of them can be the company's first.
+ */
+async function countBefore(transaction: Kysely<Schema>, companyId: number): Promise<number> {
+  const isAlone = await sql<{ isAlone: boolean }>`
+    select pg_try_advisory_xact_lock(${advisoryLocks.addRefresh}, ${companyId}) as "isAlone"`.execute(
+    transaction,
+  );
+  // Jobs that wait and jobs that run have an index each; those that ended stay for a week.
+  const before = await sql<{ count: string }>`
+    select count(*) from (
+      select group_id from pgboss.job where name = 'refresh-objects' and state < 'active'
+      union all select group_id from pgboss.job where name = 'refresh-objects' and state = 'active'
+    ) open where split_part(group_id, ' ', 1) = ${companyId}::text`.execute(transaction);
+  return Number(before.rows[0]?.count ?? 0) + (isAlone.rows[0]?.isAlone === true ? 0 : 1);
 }
 
 /** Converts to an Error: pg-boss emits most errors as plain objects, which a log line would show as `[object Object]`. */

@@ -13,12 +13,12 @@ import {
 import type { Schema } from "../db/schema.ts";
 import { isReferenceGone } from "../db/sql-state.ts";
 import type { Vault } from "../vault/vault.ts";
-import { readNetwork } from "./device-network.ts";
 import { emptyAdapter } from "./empty-adapter.ts";
 import { findContext } from "./find-context.ts";
 import { errors, Provider } from "./library.ts";
 import type { Redemptions } from "./redemptions.ts";
 import { openPayload, sealPayload } from "./sealed-payload.ts";
+import { readNetwork } from "./stranger-network.ts";
 
 /** The parts of the server that the storage of codes and tokens uses. */
 export interface ArtefactParts {

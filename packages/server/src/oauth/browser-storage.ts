@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { AdapterPayload, KoaContextWithOIDC } from "oidc-provider";
 import { buildPath } from "../build-path.ts";
 import { isSecure } from "../identity/session-cookie.ts";
@@ -25,6 +26,8 @@ export interface BrowserStorage {
 const maxCookieLength = 3500;
 /** Proxies refuse a cookie header of more than 8 KB. A request is bounded in `mark-request.ts`. */
 const maxCookies = 2;
+/** Before it is compressed. */
+const maxRecordBytes = 16_384;
 
 /** The first goes to the consent page, the other to the form for a device's code. */
 const cookies: Record<BrowserModel, { name: string; findPath(id: string): string }> = {
@@ -46,10 +49,12 @@ export function openBrowserStorage({ baseUrl, vault }: { baseUrl: string; vault:
 
   return {
     async keep(ctx, model, id, payload) {
-      const sealed = await vault.seal(serverOwnerId, describePurpose(model, id), JSON.stringify(payload));
+      const record = Buffer.from(JSON.stringify(payload));
+      // nginx gives up a response with more than 4 KB of headers, unless it is set otherwise.
+      const sealed = await vault.seal(serverOwnerId, describePurpose(model, id), deflateRawSync(record));
       const text = sealed.toString("base64url");
-      if (text.length > maxCookies * maxCookieLength) {
-        throw new Error(`A record of ${text.length} characters does not fit into cookies.`);
+      if (record.length > maxRecordBytes || text.length > maxCookies * maxCookieLength) {
+        throw new Error(`A record of ${record.length} bytes does not fit into cookies.`);
       }
       const expires = new Date(Number(payload.exp) * 1000);
       for (const [index, name] of listNames(model).entries()) {
@@ -75,13 +80,13 @@ export function openBrowserStorage({ baseUrl, vault }: { baseUrl: string; vault:
 }
 
 /** A text opens only as the record that it was sealed as. */
-const describePurpose = (model: BrowserModel, id: string): string => `oauth-browser:${model}:${id}`;
+const describePurpose = (model: BrowserModel, id: string): string => `oauth-cookies:${model}:${id}`;
 
 /** Null: it is none of ours. */
 async function openText(vault: Vault, purpose: string, text: string): Promise<AdapterPayload | null> {
   try {
-    const opened = await vault.open(serverOwnerId, purpose, Buffer.from(text, "base64url"));
-    return JSON.parse(opened) as AdapterPayload;
+    const packed = await vault.openBytes(serverOwnerId, purpose, Buffer.from(text, "base64url"));
+    return JSON.parse(inflateRawSync(packed, { maxOutputLength: maxRecordBytes }).toString());
   } catch (error) {
     if (error instanceof VaultError && error.reason === "refused") {
       return null;

@@ -9,10 +9,14 @@ import { type ArtefactParts, buildArtefactAdapter, buildDeviceCodeAdapter } from
 import { buildInteractionAdapter, buildSessionAdapter } from "./browser-adapters.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
 import { emptyAdapter } from "./empty-adapter.ts";
+import { findContext } from "./find-context.ts";
+import type { StrangerLimits } from "./limit-registrations.ts";
+import { hashNetwork } from "./stranger-network.ts";
 import { buildTokenAdapter } from "./token-adapter.ts";
 
 /** The parts of the server that the storage uses. */
 export interface AdapterParts extends ArtefactParts {
+  limits: Pick<StrangerLimits, "trustedProxies">;
   accessTokens: Pick<AccessTokens, "verify">;
   browser: BrowserStorage;
 }
@@ -22,7 +26,7 @@ export function buildAdapter(model: string, parts: AdapterParts): Adapter {
   const { db, accessTokens, browser } = parts;
   switch (model) {
     case "Client":
-      return buildClientAdapter(db);
+      return buildClientAdapter(parts);
     case "Grant":
       return buildGrantAdapter(db);
     case "AccessToken":
@@ -39,7 +43,7 @@ export function buildAdapter(model: string, parts: AdapterParts): Adapter {
   }
 }
 
-function buildClientAdapter(db: Kysely<Schema>): Adapter {
+function buildClientAdapter({ db, limits }: Pick<AdapterParts, "db" | "limits">): Adapter {
   return {
     ...emptyAdapter,
     async upsert(clientId, { client_secret: secret, ...metadata }) {
@@ -50,6 +54,7 @@ function buildClientAdapter(db: Kysely<Schema>): Adapter {
         name: metadata.client_name ?? clientId,
         accountUserId: null,
         metadata: JSON.stringify(stored),
+        networkHash: hashNetwork(findContext().req, limits.trustedProxies),
       });
     },
     async find(clientId) {

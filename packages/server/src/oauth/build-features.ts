@@ -1,11 +1,11 @@
 import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import { readResource } from "../access-tokens/resources.ts";
-import { buildDeviceInfo } from "./device-network.ts";
 import { errors } from "./library.ts";
 import { accessTokenSeconds } from "./lifetimes.ts";
 import { markOpenResource } from "./mark-request.ts";
 import type { ProviderParts } from "./provider-parts.ts";
 import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
+import { buildDeviceInfo } from "./stranger-network.ts";
 import { buildUserCodePages } from "./user-code-pages.ts";
 
 export function buildFeatures({

@@ -5,6 +5,7 @@ import type { Schema } from "../db/schema.ts";
 import { findRequestAddress } from "../entry/find-request-address.ts";
 import { countRequest } from "../identity/sign-in-limits.ts";
 import type { Logger } from "../log/logger.ts";
+import { hashNetwork } from "./stranger-network.ts";
 
 /** What limits on strangers need. */
 export interface StrangerLimits {
@@ -68,10 +69,10 @@ async function countRegistration(
       };
     }
   }
-  return (await makeRoomForClient(db))
+  return (await makeRoomForClient(db, hashNetwork(request, trustedProxies)))
     ? null
     : {
-        reason: "Too many clients were registered in the last hour. Try again later.",
+        reason: "Too many clients were registered from this network in the last hour. Try again later.",
         retryAfterSeconds: fullSeconds,
       };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
 
@@ -78,6 +79,17 @@ test("a long request is kept in cookies that browsers keep, and one that is too 
   expect(refused.searchParams.get("error_description")).toContain("may have 4096 bytes together");
 });
 
+test("a request fits into the 4 KB that nginx takes of a response's headers, also when it cannot be compressed", async () => {
+  const forms = Array.from({ length: 60 }, (_, id) => ({ id, next: "/settings/tools" }));
+  for (const state of [randomBytes(1500).toString("base64url"), JSON.stringify(forms)]) {
+    const response = await authorize(state);
+    expect(response.headers.get("location")).toContain("/oauth/interaction/");
+    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`);
+    expect(lines.join("").length, state).toBeLessThan(4000);
+    expect((await follow(response, readCookies(response))).headers.get("location")).toContain("/signin");
+  }
+});
+
 test("a request opens with the cookies of its browser alone, unchanged", async () => {
   const [own, other] = [await authorize("own"), await authorize("other")];
   const [kept = ""] = readCookies(own).filter((cookie) => cookie.startsWith("_interaction_request="));
@@ -142,5 +154,19 @@ test("the codes of devices that wait for a person are bounded, and nobody is ref
   });
   expect(response.status).toBe(200);
   expect(await countRecords("DeviceCode", full)).toBeLessThan(20_000);
+  await full.close();
+});
+
+test("clients that one network registers leave room for those of others", async () => {
+  const full = await openTestServer(base);
+  await full.database.pool.query(
+    `insert into registered_client (client_id, name, metadata, network_hash)
+     select 'flood-' || i, 'x', '{}', 'flood' from generate_series(1, 10000) i`,
+  );
+  expect(await register(full)).toMatch(/./);
+  const { rows } = await full.database.pool.query(
+    "select count(*)::int as count, count(distinct network_hash)::int as networks from registered_client",
+  );
+  expect(rows).toEqual([{ count: 10_000, networks: 2 }]);
   await full.close();
 });

@@ -21,13 +21,15 @@ export interface Vault {
    *
    * @param purpose names the row it is stored in, such as `connection:12`; the same purpose is needed to open it
    */
-  seal(companyId: number, purpose: string, plaintext: string): Promise<Buffer>;
+  seal(companyId: number, purpose: string, plaintext: string | Buffer): Promise<Buffer>;
   /**
    * Decrypts the output of `seal`. Returns the text at once while the company's data key is in memory, else a promise.
    *
    * @throws VaultError `refused` (changed, cut, or sealed for another company or purpose) or `unknownMasterKey`
    */
   open(companyId: number, purpose: string, sealed: Buffer): string | Promise<string>;
+  /** Decrypts what was sealed as bytes, and fails as `open` does. */
+  openBytes(companyId: number, purpose: string, sealed: Buffer): Promise<Buffer>;
   /** Loads the company's data key into memory, so that `seal` and `open` inside a transaction need no further connection. */
   prepare(companyId: number): Promise<void>;
   /** Creates a wrapped data key for a new company, to store as `company.wrapped_data_key`. */
@@ -67,13 +69,18 @@ export function openVault(
   return {
     async seal(companyId, purpose, plaintext) {
       const dataKey = dataKeys.get(companyId) ?? (await loadDataKey(companyId));
-      return sealEnvelope(dataKey, header, bindingTo(companyId, purpose), Buffer.from(plaintext));
+      const bytes = typeof plaintext === "string" ? Buffer.from(plaintext) : plaintext;
+      return sealEnvelope(dataKey, header, bindingTo(companyId, purpose), bytes);
     },
     open(companyId, purpose, sealed) {
       const dataKey = dataKeys.get(companyId);
       return dataKey === undefined
-        ? loadDataKey(companyId).then((loaded) => openSecret(loaded, companyId, purpose, sealed))
-        : openSecret(dataKey, companyId, purpose, sealed);
+        ? loadDataKey(companyId).then((loaded) => openSecret(loaded, companyId, purpose, sealed).toString())
+        : openSecret(dataKey, companyId, purpose, sealed).toString();
+    },
+    async openBytes(companyId, purpose, sealed) {
+      const dataKey = dataKeys.get(companyId) ?? (await loadDataKey(companyId));
+      return openSecret(dataKey, companyId, purpose, sealed);
     },
     async prepare(companyId) {
       if (!dataKeys.has(companyId)) {
@@ -85,7 +92,7 @@ export function openVault(
   };
 }
 
-function openSecret(dataKey: KeyObject, companyId: number, purpose: string, sealed: Buffer): string {
+function openSecret(dataKey: KeyObject, companyId: number, purpose: string, sealed: Buffer): Buffer {
   const plaintext =
     sealed[0] === header[0]
       ? openEnvelope(dataKey, header.length, bindingTo(companyId, purpose), sealed)
@@ -96,7 +103,7 @@ function openSecret(dataKey: KeyObject, companyId: number, purpose: string, seal
       `The secret of ${purpose} was changed, or was sealed for another row or with another key.`,
     );
   }
-  return plaintext.toString();
+  return plaintext;
 }
 
 /** The id is a number, so no two pairs give the same text. */

@@ -117,12 +117,36 @@ test("clients that nobody uses make room for new ones, the oldest first, but not
     (await db.pool.query("select client_id from registered_client order by 1")).rows.map(
       ({ client_id: clientId }) => clientId,
     );
-  expect(await makeRoomForClient(db.kysely, 4)).toBe(true);
+  const network = Buffer.from("a");
+  expect(await makeRoomForClient(db.kysely, network, 4)).toBe(true);
   expect(await list()).toEqual(["allowed", "new", "older", "oldest"]);
-  expect(await makeRoomForClient(db.kysely, 3)).toBe(true);
+  expect(await makeRoomForClient(db.kysely, network, 3)).toBe(true);
   expect(await list()).toEqual(["allowed", "new", "older"]);
-  expect(await makeRoomForClient(db.kysely, 1)).toBe(false);
+  await db.pool.query("update registered_client set network_hash = $1 where client_id = 'new'", [network]);
+  expect(await makeRoomForClient(db.kysely, network, 1)).toBe(false);
   expect(await list()).toEqual(["allowed", "new"]);
+  await db.pool.query("delete from registered_client");
+});
+
+test("when all clients are new, those of the network that has most make room for other networks", async () => {
+  await db.pool.query("delete from registered_client");
+  const [flood, quiet, other] = [Buffer.from("flood"), Buffer.from("quiet"), Buffer.from("other")];
+  const networks = [quiet, flood, flood, flood];
+  for (const [index, networkHash] of networks.entries()) {
+    const client = { clientId: `new-${index}`, name: "x", accountUserId: null, metadata: "{}", networkHash };
+    await saveClient(db.kysely, client);
+  }
+  const list = async () =>
+    (await db.pool.query("select client_id from registered_client order by 1")).rows.map(
+      ({ client_id: clientId }) => clientId,
+    );
+  expect(await makeRoomForClient(db.kysely, flood, 4)).toBe(false);
+  expect(await list()).toHaveLength(4);
+  expect(await makeRoomForClient(db.kysely, other, 4)).toBe(true);
+  expect(await list()).toEqual(["new-0", "new-2", "new-3"]);
+  expect(await makeRoomForClient(db.kysely, quiet, 3)).toBe(true);
+  expect(await list()).toEqual(["new-0", "new-3"]);
+  expect(await makeRoomForClient(db.kysely, quiet, 2)).toBe(false);
   await db.pool.query("delete from registered_client");
 });
 

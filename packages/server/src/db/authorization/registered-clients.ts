@@ -13,15 +13,31 @@ export interface ServiceClientRow {
   createdDate: Date;
 }
 
-/** Stores a client, or replaces its name and metadata. */
+/**
+ * Stores a client, or replaces its name and metadata.
+ *
+ * @param client `networkHash`: of the network where it registered itself
+ */
 export async function saveClient(
   db: Kysely<Schema>,
-  client: { clientId: string; name: string; accountUserId: number | null; metadata: string },
+  client: {
+    clientId: string;
+    name: string;
+    accountUserId: number | null;
+    metadata: string;
+    networkHash?: Buffer;
+  },
 ): Promise<void> {
   const { name, metadata } = client;
   await db
     .insertInto("registered_client")
-    .values({ client_id: client.clientId, account_user_id: client.accountUserId, name, metadata })
+    .values({
+      client_id: client.clientId,
+      account_user_id: client.accountUserId,
+      name,
+      metadata,
+      network_hash: client.networkHash ?? null,
+    })
     .onConflict((conflict) => conflict.column("client_id").doUpdateSet({ name, metadata }))
     .execute();
 }
@@ -32,11 +48,18 @@ const unusedAtMost = 10_000;
 const unusedMinutes = 60;
 
 /**
- * Makes room for a client that registers itself, by deleting the oldest that nobody has used. False: there are too many, all of them new.
+ * Makes room for a client that registers itself, by deleting the oldest that nobody has used. When all of them are new, it deletes those of
+ * the network that has most, so that a flood from one network closes the door to that network only.
  *
+ * @param networkHash where the client registers itself
  * @param most for tests
+ * @returns false: there are too many, and no network has more than this one
  */
-export async function makeRoomForClient(db: Kysely<Schema>, most = unusedAtMost): Promise<boolean> {
+export async function makeRoomForClient(
+  db: Kysely<Schema>,
+  networkHash: Buffer,
+  most = unusedAtMost,
+): Promise<boolean> {
   const unused = sql`account_user_id is null and used_date is null`;
   const count = async () => {
     const { rows } = await sql<{
@@ -52,7 +75,18 @@ export async function makeRoomForClient(db: Kysely<Schema>, most = unusedAtMost)
       select client_id from registered_client
       where ${unused} and created_date < now() - make_interval(mins => ${unusedMinutes})
       order by created_date limit ${tooMany})`.execute(db);
-  return Number(deleted.numAffectedRows ?? 0n) >= tooMany;
+  const missing = tooMany - Number(deleted.numAffectedRows ?? 0n);
+  if (missing <= 0) {
+    return true;
+  }
+  const ofOthers = await sql`delete from registered_client where client_id in (
+      select client_id from (
+        select client_id, created_date, count(*) over (partition by network_hash) as share
+        from registered_client where ${unused}
+      ) counted
+      where share > (select count(*) from registered_client where ${unused} and network_hash = ${networkHash})
+      order by share desc, created_date limit ${missing})`.execute(db);
+  return Number(ofOthers.numAffectedRows ?? 0n) >= missing;
 }
 
 /** Loads the metadata of any client as JSON text; null when it does not exist. */

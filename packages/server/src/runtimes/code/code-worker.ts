@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import type { DefinedApplication } from "@bowline/catalog/application";
-import { registerModuleHooks, removeNetworkGlobals, withoutFiles } from "../../code-files/module-hooks.ts";
+import { guardGlobals, registerModuleHooks, withoutFiles } from "../../code-files/module-hooks.ts";
 import { describeError } from "./describe-error.ts";
 import type { AskedRequest, AskedResponse, CodeJob, CodeModule, FromThread, ToThread } from "./messages.ts";
 import { type RunTool, runTool } from "./run-tool.ts";
@@ -73,7 +73,7 @@ async function loadApplication(): Promise<DefinedApplication> {
 async function main(): Promise<void> {
   process.on("uncaughtException", (error) => failCall?.(error));
   process.on("unhandledRejection", (error) => failCall?.(error));
-  removeNetworkGlobals();
+  guardGlobals();
   if (operatorFolder !== null) {
     registerModuleHooks(operatorFolder);
   }

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { kill } from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { defineApplication, defineTool, ToolError, z } from "bowline/application";
 
@@ -12,6 +13,8 @@ const base = {
 };
 
 const nothing = z.object({});
+
+const recurse = (): unknown => [recurse()];
 
 /** Tools that go wrong in every way, and some that do not. */
 export const application = defineApplication({
@@ -113,6 +116,16 @@ export const application = defineApplication({
     }),
     defineTool({ ...base, operation: "hang", input: nothing, run: () => new Promise(() => {}) }),
     defineTool({ ...base, operation: "exit", input: nothing, run: () => process.exit(3) }),
+    defineTool({ ...base, operation: "kill", input: nothing, run: () => process.kill(process.pid) }),
+    defineTool({ ...base, operation: "kill_imported", input: nothing, run: () => kill(process.pid) }),
+    defineTool({ ...base, operation: "abort", input: nothing, run: () => process.abort() }),
+    defineTool({ ...base, operation: "recurse", input: nothing, run: recurse }),
+    defineTool({
+      ...base,
+      operation: "open_builtin",
+      input: nothing,
+      run: () => typeof process.getBuiltinModule("node:http").request,
+    }),
     defineTool({
       ...base,
       operation: "fill_memory",

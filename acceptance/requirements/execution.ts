@@ -118,6 +118,8 @@ export const executionRequirements: Requirement[] = [
     "execute.dry-run.masked": "dryRun masks secrets.",
     "execute.dry-run.no-history": "dryRun creates no history record.",
     "execute.dry-run.checks": "dryRun runs every check.",
+    "execute.dry-run.private":
+      "dryRun of a call to a private IP address that the operator has not allowed fails with the same kind and message as the call.",
     "execute.dry-run.refused":
       "dryRun of a call that would not be sent, because its connection has ended or its application's address has moved, fails with the same kind and message, without a link to sign in.",
   }),

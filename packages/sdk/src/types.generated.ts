@@ -1839,7 +1839,7 @@ export interface Operations {
       connectionId?: number | null | undefined;
       /** With it, the path may name the tool by its operation alone, without the application's prefix. */
       applicationSlug?: string | null | undefined;
-      /** Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended or its application's address has moved. */
+      /** Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended, its application's address has moved, or its address is one that is never called. `x-bowline-warning` says when the call needs an approval. */
       dryRun?: boolean | undefined;
     };
     body: ToolExecuteRequest;

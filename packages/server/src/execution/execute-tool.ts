@@ -3,7 +3,7 @@ import { ApiError } from "../api-error.ts";
 import { checkOverrides } from "../connections/check-overrides.ts";
 import type { Caller } from "../db/people/callers.ts";
 import { describeNoCall } from "../runtimes/build-failure.ts";
-import type { Outcome } from "../runtimes/outcome.ts";
+import type { Outcome, Success } from "../runtimes/outcome.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult } from "./execution-request.ts";
@@ -72,7 +72,7 @@ export async function prepareExecution(
 
 /**
  * Shows the request that would be sent, with every secret masked, including those in the input (decisions D36, D46), and for an agent
- * the presets too (decisions D65). Returns the failure of a call that would not be sent.
+ * the presets too (decisions D65). Returns the failure of a call that would not be sent. Warns when it needs an approval.
  */
 export async function previewExecution(
   parts: ExecutionParts,
@@ -80,14 +80,18 @@ export async function previewExecution(
   execution: PreparedExecution,
 ): Promise<ExecutionResult> {
   const { connection, resolvedBy, toolset, tool, call } = execution;
-  const refusal = connection && findRefusal(parts, connection, tool.entry.application, call);
+  const refusal = findRefusal(parts, connection, tool.entry.application, call);
   if (refusal !== null) {
     return { outcome: refusal, outputJson: "null", historyId: null, connection, resolvedBy };
   }
   const presets = credential.narrowing.toolsetId === null ? null : findPresets(toolset, tool.entry.slug);
   const output = await previewCall(parts, execution, presets);
+  const outcome: Success = { isSuccess: true, output, outputText: null, executionInfo: describeNoCall() };
+  if (needsApproval(execution)) {
+    outcome.warning = "Through this toolset, a person must approve this call before it is sent.";
+  }
   return {
-    outcome: { isSuccess: true, output, outputText: null, executionInfo: describeNoCall() },
+    outcome,
     outputJson: JSON.stringify(output),
     historyId: null,
     connection,

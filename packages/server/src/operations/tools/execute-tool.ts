@@ -61,8 +61,8 @@ function renderResult(result: ExecutionResult): Reply {
   if (outcome.isSuccess && outcome.resultsCut !== undefined) {
     headers["x-bowline-results-cut"] = outcome.resultsCut;
   }
-  if (outcome.isSuccess && outcome.fieldWarning !== undefined) {
-    headers["x-bowline-warning"] = outcome.fieldWarning;
+  if (outcome.isSuccess && outcome.warning !== undefined) {
+    headers["x-bowline-warning"] = outcome.warning;
   }
   return new Reply(json, headers);
 }

@@ -193,6 +193,7 @@ export interface Connection {
   authenticationId: number;
   /** One of the method's environments, such as `production`. */
   environment: string;
+  /** `expired` or `revoked`: the authorization has ended, or the application refused the credentials in the last calls. `error`: nothing is sent until the owner has confirmed or changed something. */
   status: "active" | "expired" | "revoked" | "error";
   /** Why the status is not `active`, and what to do. */
   statusReason: string | null;

@@ -33,6 +33,7 @@ export type ConnectionChange = Partial<
     | "sealedOrigins"
     | "status"
     | "statusReason"
+    | "refusedCalls"
     | "tokenVersion"
   > &
     TokenDates
@@ -90,6 +91,7 @@ export async function buildChange(
   }
   return {
     ...name,
+    refusedCalls: 0,
     ...(wanted.environment != null && { environment }),
     ...given?.change,
     ...(connection.status === "error" && chooseStatus(connection, wanted)),

@@ -13,6 +13,7 @@ import { applyContext } from "./input/apply-context.ts";
 import { applyPresets, changesPresets } from "./input/apply-presets.ts";
 import { mergeSubItems } from "./input/merge-sub-items.ts";
 import { maskPresets } from "./masking/mask-presets.ts";
+import { noteAcceptance } from "./note-acceptance.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
 import { recordHistory } from "./record-history.ts";
@@ -130,6 +131,7 @@ async function sendAndRecord(
     const sent = await sendExecution(parts, execution, listener, progress);
     const { secretTexts, downstreamMs } = sent;
     const ran = performance.now();
+    await noteAcceptance(parts, execution, sent);
     const shaping = shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
     const shaped = shaping instanceof Promise ? await shaping : shaping;
     const outcome =

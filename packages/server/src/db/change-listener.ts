@@ -113,6 +113,7 @@ export async function listenForChanges(options: {
   async function disconnect(): Promise<void> {
     const ending = client;
     client = null;
+    freshUntil = Number.NEGATIVE_INFINITY;
     await ending?.end().catch(() => undefined);
   }
 

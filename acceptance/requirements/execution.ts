@@ -232,6 +232,8 @@ export const outcomeRequirements: Requirement[] = [
     "idempotency.per-caller": "Keys are per caller.",
     "idempotency.no-key": "Without a key every call is sent.",
     "idempotency.refused": "A request refused before the run step does not use up the key.",
+    "idempotency.unsent":
+      "A call that was not sent, since its connection has ended or its application's address has moved, does not use up the key.",
     "idempotency.retry-safe": "The gateway does not retry a writing call whose connection broke.",
   }),
 ];

@@ -83,7 +83,7 @@ export async function previewExecution(
   const { connection, resolvedBy, toolset, tool, call } = execution;
   const refusal = findRefusal(parts, connection, tool.entry.application, call);
   if (refusal !== null) {
-    return { outcome: refusal, outputJson: "null", historyId: null, connection, resolvedBy };
+    return { outcome: refusal, outputJson: "null", historyId: null, isSent: false, connection, resolvedBy };
   }
   const presets = credential.narrowing.toolsetId === null ? null : findPresets(toolset, tool.entry.slug);
   const output = await previewCall(parts, execution, presets);
@@ -95,6 +95,7 @@ export async function previewExecution(
     outcome,
     outputJson: JSON.stringify(output),
     historyId: null,
+    isSent: false,
     connection,
     resolvedBy,
   };
@@ -141,7 +142,7 @@ async function sendAndRecord(
     const recordable = { tool, request, connection, resolvedBy, outcome, outputJson, secretTexts, times };
     const historyId = await recordHistory(parts, caller, recordable);
     parts.metrics.countExecution(outcome);
-    return { outcome, outputJson, historyId, connection, resolvedBy };
+    return { outcome, outputJson, historyId, isSent: progress.isSent, connection, resolvedBy };
   } catch (error) {
     throw progress.isSent ? new CutOffError(error) : error;
   }

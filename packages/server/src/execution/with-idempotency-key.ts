@@ -32,9 +32,12 @@ export interface IdempotencyParts {
   toolTimeoutMs: number;
 }
 
-/** A response to store. Not when the call waits for an approval: made again with the same key, it may run (decisions D66). */
+/**
+ * A response to store. Not when the tool was not called, since the call waits for an approval (decisions D66) or its connection has
+ * ended: made again with the same key, it may run.
+ */
 export interface IdempotentRun extends StoredResponse {
-  isHeldBack?: boolean;
+  isSent: boolean;
 }
 
 /**
@@ -73,26 +76,25 @@ export async function withIdempotencyKey(
     const attempt = () => releaseIdempotencyKey(db, claim);
     await attempt().catch(() => repeatLater(attempt, log));
   };
-  const { isHeldBack, ...response } = await run().catch(async (error) => {
+  const { isSent, ...response } = await run().catch(async (error) => {
     if (!(error instanceof CutOffError)) {
       await release();
     }
     throw error;
   });
-  if (isHeldBack) {
+  if (!isSent) {
     await release();
     return response;
   }
-  const { json, headers } = response;
   const store = async () => {
-    const sealed = await vault.seal(companyId, purpose, JSON.stringify({ json, headers }));
+    const sealed = await vault.seal(companyId, purpose, JSON.stringify(response));
     await storeIdempotentResponse(db, claim, sealed);
   };
   await store().catch((error) => {
     log.warn({ err: error }, "the response to an idempotency key will be stored when the database is back");
     repeatLater(store, log);
   });
-  return { json, headers };
+  return response;
 }
 
 /** @throws ApiError `VALIDATION_ERROR` */

@@ -35,7 +35,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   const run = async () => {
     const result = await runTool(deps, caller, prepared, listener);
     const { json, headers: responseHeaders } = renderResult(result);
-    return { json, headers: responseHeaders, isHeldBack: result.approval !== undefined };
+    return { json, headers: responseHeaders, isSent: result.isSent };
   };
   const { vault, log, config } = deps;
   const parts = { db: deps.db.kysely, vault, log, toolTimeoutMs: config.toolTimeoutMs };

@@ -81,6 +81,13 @@ export const connectionRequirements: Requirement[] = [
     "connections.test.outcome": "POST …/Test returns whether the application accepts the credentials.",
     "connections.account-label": "The test call's response sets accountLabel.",
   }),
+  ...stated("D26a", {
+    "connections.refused":
+      "A connection whose credentials the application refuses in three calls in a row is expired, with the way out in statusReason. Calls are still sent.",
+    "connections.refused.back": "One call that succeeds makes it active again, and so do new credentials.",
+    "connections.refused.test":
+      "A test that the application refuses makes it expired at once, and one that it accepts active.",
+  }),
   ...stated("D27", {
     "connections.default.not-silent": "A first connection does not become the default by itself.",
     "connections.default.on-create": "isDefault true at creation makes the connection the default.",

@@ -118,6 +118,8 @@ export const executionRequirements: Requirement[] = [
     "execute.dry-run.masked": "dryRun masks secrets.",
     "execute.dry-run.no-history": "dryRun creates no history record.",
     "execute.dry-run.checks": "dryRun runs every check.",
+    "execute.dry-run.private":
+      "dryRun of a call to a private IP address that the operator has not allowed fails with the same kind and message as the call.",
     "execute.dry-run.refused":
       "dryRun of a call that would not be sent, because its connection has ended or its application's address has moved, fails with the same kind and message, without a link to sign in.",
   }),
@@ -230,6 +232,8 @@ export const outcomeRequirements: Requirement[] = [
     "idempotency.per-caller": "Keys are per caller.",
     "idempotency.no-key": "Without a key every call is sent.",
     "idempotency.refused": "A request refused before the run step does not use up the key.",
+    "idempotency.unsent":
+      "A call that was not sent, since its connection has ended or its application's address has moved, does not use up the key.",
     "idempotency.retry-safe": "The gateway does not retry a writing call whose connection broke.",
   }),
 ];

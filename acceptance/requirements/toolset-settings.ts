@@ -58,7 +58,7 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "approvals.checks":
       "An approved call passes every other check when it runs; refused, it does not use the approval.",
     "approvals.record": "The record shows the input as it would be sent.",
-    "approvals.dry-run": "A dry run needs no approval.",
+    "approvals.dry-run": "A dry run needs no approval; x-bowline-warning says that the call needs one.",
     "approvals.idempotency":
       "With an idempotency key, the response of a call that waits is not stored, and that of the call that ran is.",
     "approvals.no-way-round":

@@ -260,7 +260,13 @@ describe("a call that needs an approval", () => {
   });
 
   test("has no dry run that waits", proves("approvals.dry-run"), async () => {
-    await runs(run(agent, fresh(), { query: { dryRun: true } }));
+    const query = { dryRun: true };
+    const held = run(agent, fresh(), { query });
+    await runs(held);
+    expect((await held).headers["x-bowline-warning"]).toMatch(/a person must approve this call/);
+    const free = run(agent, {}, { query }, bench.tool("list_items"));
+    await runs(free);
+    expect((await free).headers).not.toHaveProperty("x-bowline-warning");
     expect(bench.downstream.requests).toEqual([]);
   });
 

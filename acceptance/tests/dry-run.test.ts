@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { execute } from "../support/applications.ts";
-import { refuse, succeed } from "../support/caller.ts";
+import { connect, execute, importDownstream } from "../support/applications.ts";
+import { type ApiResponse, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
-import type { Execution, ListOf } from "../support/records.ts";
+import type { ExecuteResponse, Execution, ListOf } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
@@ -45,4 +45,22 @@ test("a dry run runs every check", proves("execute.dry-run.checks"), async () =>
     bench.caller.post(path, {}, { query: { ...query, connectionId: 2_000_000_000 } }),
     "NOT_FOUND",
   );
+});
+
+test("a dry run to a private address fails as the call does", proves("execute.dry-run.private"), async () => {
+  const application = await importDownstream({ origin: "http://10.255.255.1" });
+  const { connectionId } = await connect(bench.caller, application);
+  const run = (query: Record<string, boolean>): Promise<ApiResponse> =>
+    bench.caller.post(
+      `/v1/tools/${application.tool("read_old")}/execute`,
+      {},
+      { query: { connectionId, ...query } },
+    );
+  const [call, dryRun] = await Promise.all([run({}), run({ dryRun: true })]);
+  const { errorMessage } = call.body as ExecuteResponse;
+  expect(errorMessage).toContain("BOWLINE_ALLOWED_PRIVATE_NETWORKS");
+  expect(dryRun.body).toMatchObject({ isSuccess: false, errorMessage, output: null, historyId: null });
+  for (const { headers } of [call, dryRun]) {
+    expect(headers["x-bowline-failure-kind"]).toBe("downstreamUnavailable");
+  }
 });

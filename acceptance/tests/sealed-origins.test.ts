@@ -100,6 +100,32 @@ describe("a connection whose application's address changes", () => {
     expect(await list(stop)).toMatchObject({ isSuccess: true });
   });
 
+  test(
+    "leaves an idempotency key free, since the tool was not called",
+    proves("idempotency.unsent"),
+    async () => {
+      const { slug, connection } = await connectAtHome();
+      const run = () =>
+        succeed<ExecuteResponse>(
+          owner.post(
+            `/v1/tools/${slug}_items_list/execute`,
+            {},
+            {
+              query: { connectionId: connection.connectionId },
+              headers: { "idempotency-key": slug },
+            },
+          ),
+        );
+      await importAt(slug, evil.origin);
+      expect(await run()).toMatchObject({ isSuccess: false });
+      await importAt(slug, home.origin);
+      expect(await run()).toMatchObject({ isSuccess: true });
+      const { length } = home.received;
+      expect(await run()).toMatchObject({ isSuccess: true });
+      expect(home.received).toHaveLength(length);
+    },
+  );
+
   test("by an Admin's baseUrl sends nothing", proves("origins.base-url"), async () => {
     const stop = await connectAtHome();
     await succeed(admin.patch(`/v1/applications/${stop.slug}`, { baseUrl: evil.origin }));

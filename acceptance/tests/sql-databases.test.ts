@@ -294,6 +294,8 @@ function testServer({ id }: SqlKind & { id: "sql" | "mysql" }, world: World): vo
     const { connectionId } = await world.connect({ host: "10.255.255.1" });
     const refused = await world.run("list_tables", { connectionId, fields: {} });
     expect(refused.errorMessage).toContain("BOWLINE_ALLOWED_PRIVATE_NETWORKS");
+    const planned = await execute(world.admin, world.tool("list_tables"), {}, { connectionId, dryRun: true });
+    expect(planned.errorMessage).toBe(refused.errorMessage);
   });
 
   test("another host needs the password anew", proves(`${id}.host`), async () => {

@@ -137,3 +137,84 @@ test("without a test call nothing is tested", proves("connections.test"), async 
   expect(tested).toMatchObject({ isSuccess: null });
   expect(downstream.asked).toEqual([]);
 });
+
+describe("a connection whose credentials the application refuses", () => {
+  const read = (connectionId: number) => succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
+  const readStatus = async (connectionId: number) => (await read(connectionId)).status;
+  const call = (connectionId: number) => execute(caller, application.tool("get_me"), {}, { connectionId });
+
+  async function refuseThree(connectionId: number): Promise<void> {
+    downstream.refuses = true;
+    for (let count = 1; count <= 3; count++) {
+      expect(await readStatus(connectionId)).toBe("active");
+      expect((await call(connectionId)).isSuccess).toBe(false);
+    }
+    expect(await readStatus(connectionId)).toBe("expired");
+  }
+
+  test(
+    "is expired after three calls in a row, which are still sent",
+    proves("connections.refused"),
+    async () => {
+      const { connectionId } = await connect(caller, application);
+      await refuseThree(connectionId);
+      expect((await read(connectionId)).statusReason).toContain(`PATCH /v1/connections/${connectionId}`);
+      downstream.asked.length = 0;
+      expect((await call(connectionId)).errorMessage).toContain("Bad credentials of yours");
+      expect(downstream.asked).toEqual(["/me"]);
+    },
+  );
+
+  test("is active again after one that succeeds", proves("connections.refused.back"), async () => {
+    const { connectionId } = await connect(caller, application);
+    await refuseThree(connectionId);
+    downstream.refuses = false;
+    expect((await call(connectionId)).isSuccess).toBe(true);
+    expect(await read(connectionId)).toMatchObject({ status: "active", statusReason: null });
+    // The count begins anew.
+    await refuseThree(connectionId);
+  });
+
+  test("is active again with new credentials", proves("connections.refused.back"), async () => {
+    const { connectionId } = await connect(caller, application);
+    await refuseThree(connectionId);
+    downstream.refuses = false;
+    const fields = { token: plantSecret("token") };
+    const changed = await succeed<Connection>(caller.patch(`/v1/connections/${connectionId}`, { fields }));
+    expect(changed).toMatchObject({ status: "active", statusReason: null });
+  });
+
+  test("is expired and active as a test says", proves("connections.refused.test"), async () => {
+    const { connectionId } = await connect(caller, application);
+    const test = () => succeed(caller.post(`/v1/connections/${connectionId}/Test`));
+    downstream.refuses = true;
+    await test();
+    expect(await readStatus(connectionId)).toBe("expired");
+    downstream.refuses = false;
+    await test();
+    expect(await readStatus(connectionId)).toBe("active");
+  });
+
+  test(
+    "is not told from calls that fail otherwise, or that replace its fields",
+    proves("connections.refused"),
+    async () => {
+      const token = { type: "http", scheme: "bearer", "x-bowline-overridable": true };
+      const other = await importPagedDownstream(downstream, { components: { securitySchemes: { token } } });
+      const { connectionId } = await connect(caller, other);
+      const tool = other.tool("list_numbered");
+      const customConnectionData = [{ fieldName: "token", value: plantSecret("token") }];
+      for (const [setting, body] of [
+        ["refuses", { customConnectionData }],
+        ["refusesFurtherPages", { fields: { page: 2 } }],
+      ] as const) {
+        downstream[setting] = true;
+        for (let count = 1; count <= 4; count++) {
+          expect((await execute(caller, tool, body, { connectionId })).isSuccess).toBe(false);
+        }
+        downstream[setting] = false;
+        expect(await readStatus(connectionId)).toBe("active");
+      }
+    },
+  );
+});

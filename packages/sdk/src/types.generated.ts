@@ -193,6 +193,7 @@ export interface Connection {
   authenticationId: number;
   /** One of the method's environments, such as `production`. */
   environment: string;
+  /** `expired` or `revoked`: the authorization has ended, or the application refused the credentials in the last calls. `error`: nothing is sent until the owner has confirmed or changed something. */
   status: "active" | "expired" | "revoked" | "error";
   /** Why the status is not `active`, and what to do. */
   statusReason: string | null;
@@ -1839,7 +1840,7 @@ export interface Operations {
       connectionId?: number | null | undefined;
       /** With it, the path may name the tool by its operation alone, without the application's prefix. */
       applicationSlug?: string | null | undefined;
-      /** Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended or its application's address has moved. */
+      /** Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended, its application's address has moved, or its address is one that is never called. `x-bowline-warning` says when the call needs an approval. */
       dryRun?: boolean | undefined;
     };
     body: ToolExecuteRequest;

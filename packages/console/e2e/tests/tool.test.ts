@@ -44,6 +44,19 @@ describeConsole("the page of a tool", (world) => {
     ]);
   });
 
+  test("says in a dry run through a toolset that the call needs an approval", async () => {
+    const toolSlugs = ["desk_list_tickets"];
+    const connections = [{ connectionId: desk.connectionId, applicationSlug: "desk", toolSlugs }];
+    const body = { name: "Watched", connections, settings: { approvals: "all" } };
+    const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", body);
+    await using opened = await open("desk_list_tickets", `?toolset=${toolsetId}`);
+    const { page } = opened;
+    await page.getByRole("button", { name: "Dry run" }).click();
+    await page.getByText(/a person must approve this call before it is sent/).waitFor();
+    await page.getByText("Nothing was sent.").waitFor();
+    await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
+  });
+
   test("saves a result that is a file as that file", async () => {
     await using opened = await open("desk_get_photo");
     const { page } = opened;

@@ -153,7 +153,7 @@ export const executeTool = defineOperation({
     ...resolutionQuery,
     dryRun: z.boolean().optional().meta({
       description:
-        "Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended or its application's address has moved.",
+        "Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended, its application's address has moved, or its address is one that is never called. `x-bowline-warning` says when the call needs an approval.",
       "x-bowline-extension": true,
       default: false,
     }),
@@ -174,7 +174,7 @@ export const executeTool = defineOperation({
     "x-bowline-results-cut":
       "Sent when not all results were read, or perhaps not. pages, time, bytes or rows: that limit was reached. link: the next page's address has another origin and was refused. repeated: the application came back to a page that was read before. page: the application's largest page was full, and no way to the next one is known.",
     "x-bowline-warning":
-      "Sent when a filter or sort names a field that no result has: one sentence with the field and similar ones.",
+      "One sentence. Sent when a filter or sort names a field that no result has, with similar ones, and when the call of a dry run needs an approval.",
   },
   errors: [
     "NOT_FOUND",

@@ -15,7 +15,10 @@ export const connection = z
     applicationName: z.string(),
     authenticationId: id,
     environment: z.string().meta({ description: "One of the method's environments, such as `production`." }),
-    status: z.enum(["active", "expired", "revoked", "error"]),
+    status: z.enum(["active", "expired", "revoked", "error"]).meta({
+      description:
+        "`expired` or `revoked`: the authorization has ended, or the application refused the credentials in the last calls. `error`: nothing is sent until the owner has confirmed or changed something.",
+    }),
     statusReason: z
       .string()
       .nullable()

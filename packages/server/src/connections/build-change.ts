@@ -25,6 +25,7 @@ export type ConnectionChange = Partial<
     | "sealedOrigins"
     | "status"
     | "statusReason"
+    | "refusedCalls"
     | "tokenVersion"
   > &
     TokenDates
@@ -59,6 +60,7 @@ export async function buildChange(
   const isSealedAnew = merged !== null || origins !== null;
   return {
     ...name,
+    refusedCalls: 0,
     ...(wanted.environment != null && { environment }),
     ...merged?.change,
     ...(connection.status === "error" && chooseStatus(connection, wanted)),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type Change, ChangeListener } from "./change-listener.ts";
@@ -7,6 +8,7 @@ let listener: ChangeListener;
 let changes: Change[];
 let gaps: number;
 let errors: unknown[];
+let onGap: () => void;
 let now: () => number;
 let attempts: number;
 let isThere: boolean;
@@ -21,6 +23,7 @@ beforeEach(async () => {
   errors = [];
   attempts = 0;
   isThere = true;
+  onGap = () => void gaps++;
   now = () => performance.now();
   listener = await ChangeListener.open({
     connection: {
@@ -32,7 +35,7 @@ beforeEach(async () => {
       },
     },
     onChange: (change) => changes.push(change),
-    onGap: () => gaps++,
+    onGap: () => onGap(),
     onError: (error) => errors.push(error),
     now: () => now(),
   });
@@ -79,6 +82,38 @@ test("without a heartbeat for a second the listener is stale, and fresh again af
   now = () => performance.now() + aheadMs;
   aheadMs = 1000;
   expect(listener.isFresh()).toBe(false);
+  await expect.poll(() => listener.isFresh()).toBe(true);
+});
+
+test("freshness counts from when a heartbeat was asked for, not from its response", async () => {
+  let askedAt: number | null = null;
+  // A second passes between the question and the response.
+  now = () => {
+    const at = performance.now();
+    if (askedAt === null) {
+      askedAt = at;
+      return at;
+    }
+    return at + 1000;
+  };
+  await expect.poll(() => askedAt, { interval: 1 }).not.toBeNull();
+  const seen = new Set<boolean>();
+  // The next heartbeat is 400 ms later.
+  while (performance.now() - (askedAt ?? 0) < 300) {
+    const isFresh = listener.isFresh();
+    if (performance.now() - (askedAt ?? 0) < 350) {
+      seen.add(isFresh);
+    }
+    await sleep(5);
+  }
+  expect(seen).not.toContain(true);
+});
+
+test("a listener that has lost its connection is stale until another is open", async () => {
+  const freshAtGap: boolean[] = [];
+  onGap = () => freshAtGap.push(listener.isFresh());
+  await cut();
+  await expect.poll(() => freshAtGap).toEqual([false]);
   await expect.poll(() => listener.isFresh()).toBe(true);
 });
 

@@ -113,6 +113,7 @@ export class ChangeListener {
   async #disconnect(): Promise<void> {
     const ending = this.#client;
     this.#client = null;
+    this.#freshUntil = Number.NEGATIVE_INFINITY;
     await ending?.end().catch(() => undefined);
   }
 

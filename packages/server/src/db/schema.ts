@@ -125,6 +125,7 @@ export interface Schema {
     environment: string;
     status: Generated<Connection["status"]>;
     status_reason: string | null;
+    refused_calls: Generated<number>;
     account_label: string | null;
     fields: JSONColumnType<Record<string, string>>;
     sealed_secrets: Buffer | null;

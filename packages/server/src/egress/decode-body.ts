@@ -16,6 +16,8 @@ type Done = (error: Error | null, decoded: Buffer) => void;
 const smallPackedBytes = 16_384;
 const smallBytes = 131_072;
 const maxCodings = 3;
+/** What servers write of a body that is not packed. Only the first is a coding. */
+const noCodings: ReadonlySet<string> = new Set(["identity", "none", "utf-8", "utf8"]);
 
 /**
  * Decodes a body by its `content-encoding` (RFC 9110 §8.4). Decoding stops at `maxBytes`, so that a small body cannot unpack to
@@ -30,7 +32,7 @@ export async function decodeBody(
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())
-    .filter((name) => name !== "" && name !== "identity");
+    .filter((name) => name !== "" && !noCodings.has(name));
   if (names.length > maxCodings) {
     return unreadable("too many codings");
   }

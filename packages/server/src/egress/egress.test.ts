@@ -184,6 +184,8 @@ describe("encodings", () => {
     ["zstd", zstdCompressSync(text)],
     ["deflate, gzip", gzipSync(deflateSync(text))],
     ["identity", Buffer.from(text)],
+    ["UTF-8", Buffer.from(text)],
+    ["none, gzip", gzipSync(text)],
   ])("%s is decoded", async (encoding, body) => {
     server.on("/encoded", respondWith(200, { "content-encoding": encoding }, body));
     const outcome = await egress.send(request("/encoded"));

@@ -6,7 +6,7 @@ import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "
 import { type Followed, followRedirects, type Pools } from "./follow-redirects.ts";
 import { openGuardedLookup } from "./guarded-lookup.ts";
 import { type OpenedSocket, openSocket, type SocketTarget } from "./open-socket.ts";
-import { openOriginTable } from "./origin-table.ts";
+import { findHostRefusal, openOriginTable } from "./origin-table.ts";
 import { openSharedReadBuffer } from "./shared-read-buffer.ts";
 import { beginOnce } from "./stream-exchange.ts";
 import { openTlsAgents } from "./tls-agents.ts";
@@ -23,6 +23,13 @@ export interface Egress {
   stream(request: EgressRequest): Promise<EgressStream | EgressFailure>;
   /** Opens a connection for a protocol other than HTTP, under the same rules for addresses. Never throws or rejects. */
   connect(target: SocketTarget): Promise<OpenedSocket>;
+  /**
+   * Finds why no request is sent to this address, as far as that is known without looking up its name: one sentence. Null: nothing is
+   * known.
+   */
+  findRefusal(url: string): string | null;
+  /** The same for a connection. */
+  findHostRefusal(host: string): string | null;
   /** Waits for running calls, then closes every connection. */
   close(): Promise<void>;
 }
@@ -55,6 +62,11 @@ export function openEgress(options: EgressOptions): Egress {
     stream: (request) => stream(pools, request),
     connect: (target) =>
       openSocket({ ...target, timeoutMs: Math.min(target.timeoutMs, connectTimeoutMs) }, isAllowed, lookup),
+    findRefusal(url) {
+      const target = pools.origins.locate(url);
+      return "refusal" in target ? target.refusal : null;
+    },
+    findHostRefusal: (host) => findHostRefusal(host, isAllowed),
     close: async () => void (await Promise.all([pools.agent.close(), pools.tlsAgents.close()])),
   };
 }

@@ -1,9 +1,10 @@
-import { connect, isIP, type LookupFunction, type Socket } from "node:net";
+import { connect, type LookupFunction, type Socket } from "node:net";
 import type { AddressRule } from "./address-rules.ts";
 import type { EgressFailure } from "./egress-outcome.ts";
 import { callCanceled } from "./exchange-messages.ts";
 import { AddressRefusedError } from "./guarded-lookup.ts";
 import { describeNetworkError } from "./network-error.ts";
+import { findHostRefusal } from "./origin-table.ts";
 
 /** The end of a connection that is not HTTP, such as one to a database. */
 export interface SocketTarget {
@@ -23,7 +24,7 @@ export function openSocket(
   lookup: LookupFunction,
 ): Promise<OpenedSocket> {
   // An address is not looked up, so it is checked here.
-  if (isIP(host) !== 0 && !isAllowed(host)) {
+  if (findHostRefusal(host, isAllowed) !== null) {
     return Promise.resolve(fail(new AddressRefusedError("the address is not public")));
   }
   const socket = connect({ host, port, lookup, autoSelectFamily: true });

@@ -96,11 +96,12 @@ function findRefusal(url: URL, isAllowed: AddressRule): string | null {
     return "An address that contains a user name or password is not called.";
   }
   const host = url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
-  if (isIP(host) !== 0 && !isAllowed(host)) {
-    return addressRefusal;
-  }
-  return null;
+  return findHostRefusal(host, isAllowed);
 }
+
+/** Finds why an address is not called. Null for a name, which is looked up when it is called. */
+export const findHostRefusal = (host: string, isAllowed: AddressRule): string | null =>
+  isIP(host) !== 0 && !isAllowed(host) ? addressRefusal : null;
 
 /** The message for an address that is not public. It names no address. */
 export const addressRefusal =

@@ -48,6 +48,17 @@ test("the default port spelled out is the same origin", () => {
   expect(next).toMatchObject({ hop: { headers: ["authorization", "Bearer x"], target: { path: "/b" } } });
 });
 
+test("an address in UTF-8 is followed as browsers follow it", () => {
+  const hop = hopTo(request.url, "GET");
+  const inHeader = (text: string) => Buffer.from(text, "utf8").toString("latin1");
+  for (const location of [inHeader("/bäume?n=é"), "/b%C3%A4ume?n=%C3%A9"]) {
+    const next = nextHop(hop, 302, location, request.url, request, origins);
+    expect(next).toMatchObject({ hop: { target: { path: "/b%C3%A4ume?n=%C3%A9" } } });
+  }
+  const latin = nextHop(hop, 302, "/b\xe4ume", request.url, request, origins);
+  expect(latin).toMatchObject({ hop: { target: { path: "/b%C3%A4ume" } } });
+});
+
 test("a 303 keeps HEAD", () => {
   const hop = hopTo(request.url, "HEAD");
   expect(nextHop(hop, 303, "/b", request.url, request, origins)).toMatchObject({ hop: { method: "HEAD" } });

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { EgressFailureKind, EgressRequest } from "./egress-outcome.ts";
 import type { Hop } from "./hop.ts";
 import type { OriginTable } from "./origin-table.ts";
@@ -25,7 +26,7 @@ export function nextHop(
   if (!keepsMethod && status !== 303 && !(isSafe && (status === 301 || status === 302))) {
     return null;
   }
-  const url = URL.parse(location, currentUrl);
+  const url = URL.parse(decodeLocation(location), currentUrl);
   if (url === null) {
     return { kind: "invalidOutput", message: "The application redirected to an invalid address." };
   }
@@ -53,6 +54,12 @@ export function nextHop(
     return isContent || (!isSameOrigin && isCredential(name, request.credentialHeaders ?? []));
   });
   return { hop: { target, method, headers, body }, url: url.href };
+}
+
+/** A header is read as Latin-1. Some applications write an address in UTF-8 there, which browsers follow. */
+function decodeLocation(location: string): string {
+  const bytes = Buffer.from(location, "latin1");
+  return isUtf8(bytes) ? bytes.toString("utf8") : location;
 }
 
 function isCredential(name: string, credentialHeaders: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import { ApiError } from "../api-error.ts";
 import { checkOverrides } from "../connections/check-overrides.ts";
 import type { Caller } from "../db/people/callers.ts";
 import { describeNoCall } from "../runtimes/build-failure.ts";
-import type { Outcome } from "../runtimes/outcome.ts";
+import type { Outcome, Success } from "../runtimes/outcome.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ExecutionResult } from "./execution-request.ts";
@@ -13,6 +13,7 @@ import { applyContext } from "./input/apply-context.ts";
 import { applyPresets, changesPresets } from "./input/apply-presets.ts";
 import { mergeSubItems } from "./input/merge-sub-items.ts";
 import { maskPresets } from "./masking/mask-presets.ts";
+import { noteAcceptance } from "./note-acceptance.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
 import { recordHistory } from "./record-history.ts";
@@ -72,7 +73,7 @@ export async function prepareExecution(
 
 /**
  * Shows the request that would be sent, with every secret masked, including those in the input (decisions D36, D46), and for an agent
- * the presets too (decisions D65). Returns the failure of a call that would not be sent.
+ * the presets too (decisions D65). Returns the failure of a call that would not be sent. Warns when it needs an approval.
  */
 export async function previewExecution(
   parts: ExecutionParts,
@@ -80,16 +81,21 @@ export async function previewExecution(
   execution: PreparedExecution,
 ): Promise<ExecutionResult> {
   const { connection, resolvedBy, toolset, tool, call } = execution;
-  const refusal = connection && findRefusal(parts, connection, tool.entry.application, call);
+  const refusal = findRefusal(parts, connection, tool.entry.application, call);
   if (refusal !== null) {
-    return { outcome: refusal, outputJson: "null", historyId: null, connection, resolvedBy };
+    return { outcome: refusal, outputJson: "null", historyId: null, isSent: false, connection, resolvedBy };
   }
   const presets = credential.narrowing.toolsetId === null ? null : findPresets(toolset, tool.entry.slug);
   const output = await previewCall(parts, execution, presets);
+  const outcome: Success = { isSuccess: true, output, outputText: null, executionInfo: describeNoCall() };
+  if (needsApproval(execution)) {
+    outcome.warning = "Through this toolset, a person must approve this call before it is sent.";
+  }
   return {
-    outcome: { isSuccess: true, output, outputText: null, executionInfo: describeNoCall() },
+    outcome,
     outputJson: JSON.stringify(output),
     historyId: null,
+    isSent: false,
     connection,
     resolvedBy,
   };
@@ -126,6 +132,7 @@ async function sendAndRecord(
     const sent = await sendExecution(parts, execution, listener, progress);
     const { secretTexts, downstreamMs } = sent;
     const ran = performance.now();
+    await noteAcceptance(parts, execution, sent);
     const shaping = shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
     const shaped = shaping instanceof Promise ? await shaping : shaping;
     const outcome =
@@ -135,7 +142,7 @@ async function sendAndRecord(
     const recordable = { tool, request, connection, resolvedBy, outcome, outputJson, secretTexts, times };
     const historyId = await recordHistory(parts, caller, recordable);
     parts.metrics.countExecution(outcome);
-    return { outcome, outputJson, historyId, connection, resolvedBy };
+    return { outcome, outputJson, historyId, isSent: progress.isSent, connection, resolvedBy };
   } catch (error) {
     throw progress.isSent ? new CutOffError(error) : error;
   }

@@ -37,6 +37,17 @@ test("a connection whose authorization has ended refuses, for the reason that is
   expect(refuse({ status: "revoked" })).toMatch(/^authorizationExpired: The connection is revoked/);
 });
 
+test("an address that is never called refuses, also without a connection", () => {
+  const parts = { clock: () => now.getTime() };
+  const call = { destination: "http://10.0.0.1/items", findRefusal: () => "The address is private." };
+  for (const through of [{ ...connection, sealedSecrets: null }, null]) {
+    expect(findRefusal(parts, through, application, call)).toMatchObject({
+      kind: "downstreamUnavailable",
+      message: "The address is private.",
+    });
+  }
+});
+
 test("a token that is due refuses only where nothing can renew it", () => {
   expect(refuse({ tokenDueDate: now })).toMatch(/^authorizationExpired: .* no refresh token\.$/);
   expect(refuse({ tokenDueDate: now, isTokenRenewable: true })).toBeNull();

@@ -16,6 +16,21 @@ import type { ExecutionParts } from "./execution-parts.ts";
  */
 export function findRefusal(
   parts: Pick<ExecutionParts, "clock">,
+  connection: ConnectionRow | null,
+  application: DescribedApplication,
+  call: Pick<PreparedCall, "destination" | "findRefusal">,
+): Failure | null {
+  const refusal = connection && findOwnRefusal(parts, connection, application, call);
+  if (refusal !== null) {
+    return refusal;
+  }
+  const refused = call.findRefusal?.() ?? null;
+  return refused === null ? null : buildFailure("downstreamUnavailable", refused);
+}
+
+/** What the connection itself refuses. */
+function findOwnRefusal(
+  parts: Pick<ExecutionParts, "clock">,
   connection: ConnectionRow,
   application: DescribedApplication,
   { destination }: Pick<PreparedCall, "destination">,

@@ -54,6 +54,25 @@ it("opens them anew for a changed row, a changed application, and overrides", as
   expect(variables.key).toBe("the secret");
 });
 
+it("lists the default and the override of a secret field among the secrets, and nothing that is open", async () => {
+  const connection = buildConnection();
+  const fields = [
+    { fieldName: "key", secret: true, default: null },
+    { fieldName: "other", secret: true, default: "the default" },
+    { fieldName: "region", secret: false, default: "eu" },
+  ];
+  Object.assign(connection.method, { fields });
+  const { access } = openCounting();
+  const byDefault = await access.open(application, connection, {});
+  expect(byDefault.secretValues).toEqual(["the secret", "the default"]);
+  const overridden = await access.open(application, connection, { other: "the override", region: "us" });
+  expect(overridden.secretValues).toEqual(["the secret", "the override"]);
+  expect(overridden.variables).toEqual({ key: "the secret", other: "the override", region: "us" });
+  const replaced = await access.open(application, connection, { key: "another" });
+  // The stored secret stays one: an application may repeat it.
+  expect(replaced.secretValues).toEqual(["the secret", "another", "the default"]);
+});
+
 it("does not keep a failure", async () => {
   let isBroken = true;
   const { access } = openCounting(() => {

@@ -99,7 +99,7 @@ function holdBack(
     executionInfo: describeNoCall(),
   };
   const approval = { approvalId, wasDenied: denial !== null };
-  return { outcome, outputJson: "null", historyId: null, connection, resolvedBy, approval };
+  return { outcome, outputJson: "null", historyId: null, isSent: false, connection, resolvedBy, approval };
 }
 
 function describeDenial(denial: Denial | null): string {

@@ -67,12 +67,18 @@ beforeEach(() => {
 });
 
 function attempt(
-  options: { apiKeyId?: number; run?: () => Promise<typeof stored>; database?: Database } = {},
+  options: {
+    apiKeyId?: number;
+    run?: () => Promise<typeof stored>;
+    isSent?: boolean;
+    database?: Database;
+  } = {},
 ) {
-  const { apiKeyId = 1, database = db } = options;
+  const { apiKeyId = 1, isSent = true, database = db } = options;
   const run = async () => {
     runs++;
-    return options.run === undefined ? stored : options.run();
+    const response = options.run === undefined ? stored : await options.run();
+    return { ...response, isSent };
   };
   const parts = { db: database.kysely, vault, log, toolTimeoutMs: 1000 };
   return withIdempotencyKey(parts, callerOf(apiKeyId), request, key, run);
@@ -107,9 +113,9 @@ test("a failure before the tool call releases the key; a cut-off after it does n
   expect(runs).toBe(2);
 });
 
-test("a response that waits for an approval is not stored, so that the same request can run", async () => {
-  const held = { ...stored, json: '"held"', isHeldBack: true };
-  expect(await attempt({ run: async () => held })).toEqual({ json: '"held"', headers: stored.headers });
+test("a response is not stored when the tool was not called, so that the same request can run", async () => {
+  const unsent = { ...stored, json: '"unsent"' };
+  expect(await attempt({ run: async () => unsent, isSent: false })).toEqual(unsent);
   expect(await attempt()).toEqual(stored);
   expect(runs).toBe(2);
 });

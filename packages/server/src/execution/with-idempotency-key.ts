@@ -32,9 +32,12 @@ export interface IdempotencyParts {
   toolTimeoutMs: number;
 }
 
-/** A response to store. Not when the call waits for an approval: made again with the same key, it may run (decisions D66). */
+/**
+ * A response to store. Not when the tool was not called, since the call waits for an approval (decisions D66) or its connection has
+ * ended: made again with the same key, it may run.
+ */
 export interface IdempotentRun extends StoredResponse {
-  isHeldBack?: boolean;
+  isSent: boolean;
 }
 
 /**
@@ -61,18 +64,18 @@ export async function withIdempotencyKey(
   if (state.kind !== "claimed") {
     throw new ApiError("IDEMPOTENCY_CONFLICT", conflicts[state.kind]);
   }
-  const { isHeldBack, json, headers } = await run().catch(async (error) => {
+  const { isSent, ...response } = await run().catch(async (error) => {
     if (!(error instanceof CutOffError)) {
       await releaseKey(parts, claim);
     }
     throw error;
   });
-  if (isHeldBack) {
-    await releaseKey(parts, claim);
+  if (isSent) {
+    await storeResponse(parts, companyId, claim, response);
   } else {
-    await storeResponse(parts, companyId, claim, { json, headers });
+    await releaseKey(parts, claim);
   }
-  return { json, headers };
+  return response;
 }
 
 /** @throws ApiError `VALIDATION_ERROR` */

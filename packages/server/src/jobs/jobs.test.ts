@@ -4,6 +4,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany, seedConnection } from "../../testing/test-rows.ts";
+import { advisoryLocks } from "../db/advisory-locks.ts";
 import { beginRefresh, loadRefresh } from "../db/connections/connection-objects.ts";
 import { createLogger } from "../log/logger.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
@@ -186,4 +187,22 @@ test("while the database is away, the queue logs one line with the reason, and o
     { level: "warn", err: { type: "Error", message: expect.stringContaining("the database is away") } },
     { level: "info", msg: "the job queue works again" },
   ]);
+});
+
+test("the queues are prepared by one server at a time", async () => {
+  const fresh = await createTestDatabase();
+  const other = await fresh.pool.connect();
+  const count = async (from: string) =>
+    (await other.query<{ n: number }>(`select count(*)::int as n from ${from}`)).rows[0]?.n;
+  const locks = `pg_locks join pg_database on oid = database
+    where datname = current_database() and locktype = 'advisory' and objid = ${advisoryLocks.createJobQueues}`;
+  await other.query("select pg_advisory_lock($1)", [advisoryLocks.createJobQueues]);
+  const opening = openJobs(fresh.pool, log);
+  await expect.poll(() => count(`${locks} and not granted`)).toBe(1);
+  expect(await count("pg_namespace where nspname = 'pgboss'")).toBe(0);
+  await other.query("select pg_advisory_unlock_all()");
+  await (await opening).close();
+  expect(await count(locks)).toBe(0);
+  other.release();
+  await fresh.drop();
 });

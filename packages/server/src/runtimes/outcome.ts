@@ -37,8 +37,11 @@ export interface Success {
   remainingShape?: ResultsShape;
   /** Set when the list of results was cut. */
   resultsCut?: ResultsCut;
-  /** One sentence. Set when a filter or sort names a field that no result has (decisions D47). */
-  fieldWarning?: string;
+  /**
+   * One sentence in ASCII. Set when a filter or sort names a field that no result has (decisions D47), and when the call of a dry run
+   * needs an approval.
+   */
+  warning?: string;
   executionInfo: ExecutionInfo;
 }
 

@@ -16,7 +16,8 @@ const textTypes =
   /^text\/|[/+](?:xml|yaml|x-yaml|javascript|ecmascript|graphql|x-www-form-urlencoded|csv|sql|toml)$/;
 
 /** A text of many JSON values. It stays a text when it has only one. */
-const sequenceTypes = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)$/;
+const sequenceTypes =
+  /^application\/(?:(?:[\w.-]+\+)?(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)|stream\+json)$/;
 
 /** Reads a decoded body by its media type, or by its first character if that type is missing or generic. Masks the secrets in it. */
 export function readOutput(body: Buffer, contentType: string, secretTexts: readonly string[]): ReadOutput {
@@ -24,15 +25,15 @@ export function readOutput(body: Buffer, contentType: string, secretTexts: reado
     return { output: null, outputText: "null", isBroken: false };
   }
   const [type = "", charset] = splitContentType(contentType);
+  if (sequenceTypes.test(type)) {
+    return readText(decodeText(body, charset), secretTexts);
+  }
   if (type === "application/json" || type.endsWith("+json") || type === "text/json") {
     const text = decodeText(body, charset);
     if (text.trim() === "") {
       return { output: null, outputText: "null", isBroken: false }; // Some frameworks send a space for nothing.
     }
     return readJson(text, secretTexts) ?? { ...readText(text, secretTexts), isBroken: true };
-  }
-  if (sequenceTypes.test(type)) {
-    return readText(decodeText(body, charset), secretTexts);
   }
   if (beginsLikeJson(body)) {
     const read = readJson(decodeText(body, charset), secretTexts);

@@ -82,6 +82,11 @@ export interface PreparedCall {
   readonly destination: string;
   /** The spellings in which the response may repeat a secret of the connection. */
   readonly secretTexts: readonly string[];
+  /**
+   * Finds why nothing is sent to the call's address, as far as that is known without looking up its name: one sentence. Null: nothing is
+   * known. Absent in runtimes whose tools may call other addresses.
+   */
+  findRefusal?(): string | null;
   /** The request for display, with every secret masked (decisions D36). A long body is shown as `{contentType, sizeBytes}`. */
   preview(): Json;
   /**

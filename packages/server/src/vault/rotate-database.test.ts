@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { loadMasterKeyUse } from "../db/master-key-use.ts";
 import { parseMasterKeys } from "../master-keys.ts";
 import { rotateDatabase } from "./rotate-database.ts";
-import { openVault } from "./vault.ts";
+import { openVault, serverOwnerId } from "./vault.ts";
 
 const oldKey = randomBytes(32).toString("base64");
 const newKey = randomBytes(32).toString("base64");
@@ -20,6 +20,10 @@ afterAll(async () => {
 
 function openVaultWith(masterKeyText: string) {
   return openVault(parseMasterKeys(masterKeyText), async (companyId) => {
+    if (companyId === serverOwnerId) {
+      const own = await database.kysely.selectFrom("server_data_key").selectAll().executeTakeFirstOrThrow();
+      return own.wrapped_data_key;
+    }
     const row = await database.kysely
       .selectFrom("company")
       .select("wrapped_data_key")
@@ -36,6 +40,12 @@ async function addCompany(masterKeyText: string): Promise<number> {
     .returning("company_id")
     .executeTakeFirstOrThrow();
   return row.company_id;
+}
+
+async function addServerKey(masterKeyText: string): Promise<number> {
+  const wrappedDataKey = openVaultWith(masterKeyText).createDataKey();
+  await database.kysely.insertInto("server_data_key").values({ wrapped_data_key: wrappedDataKey }).execute();
+  return serverOwnerId;
 }
 
 async function readWrappedKeys(): Promise<string[]> {
@@ -71,6 +81,30 @@ describe("rotateDatabase", () => {
     expect(opened).toEqual(companyIds.map((companyId) => `token-${companyId}`));
   });
 
+  it.each(["company", "server"] as const)(
+    "waits for another change of a data key of the %s, and keeps it",
+    async (owner) => {
+      const companyId = owner === "company" ? await addCompany(oldKey) : await addServerKey(oldKey);
+      const replacement = openVaultWith(oldKey).createDataKey();
+      const withReplacement = openVault(parseMasterKeys(oldKey), async () => replacement);
+      const sealed = await withReplacement.seal(companyId, "connection:1", "token");
+      const rotation = await database.kysely.transaction().execute(async (transaction) => {
+        if (owner === "company") {
+          const changed = { wrapped_data_key: replacement };
+          await transaction.updateTable("company").set(changed).where("company_id", "=", companyId).execute();
+        } else {
+          await transaction.updateTable("server_data_key").set({ wrapped_data_key: replacement }).execute();
+        }
+        const rotating = rotateDatabase(database.kysely, parseMasterKeys(`${newKey},${oldKey}`));
+        await expect.poll(countWaiting).toBe(1);
+        return { rotating };
+      });
+      expect((await rotation.rotating).rewrapped).toBeGreaterThan(0);
+      const vault = openVaultWith(newKey);
+      expect(await vault.open(companyId, "connection:1", sealed)).toBe("token");
+    },
+  );
+
   it("changes no company when the master key of one is missing", async () => {
     await addCompany(oldKey);
     await addCompany(randomBytes(32).toString("base64"));
@@ -80,3 +114,11 @@ describe("rotateDatabase", () => {
     expect(await readWrappedKeys()).toEqual(before);
   });
 });
+
+/** How many statements in this database wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -27,7 +27,12 @@ export function OutcomeView({ tool, outcome, onSort }: OutcomeViewProps): ReactN
   const { response, isDryRun, run } = outcome;
   const { data, headers } = response;
   if (isDryRun && data.isSuccess) {
-    return <DryRun request={data.output} />;
+    return (
+      <Stack gap="md">
+        <Warnings headers={headers} />
+        <DryRun request={data.output} />
+      </Stack>
+    );
   }
   return (
     <Stack gap="md">

@@ -88,6 +88,7 @@ export async function storeToken(
         environment: signedIn.environment,
         account_label: signedIn.accountLabel,
         name: signedIn.name,
+        refused_calls: 0,
         updated_date: sql`now()`,
       }),
     })

@@ -17,6 +17,8 @@ export interface ConnectionRow {
   environment: string;
   status: Schema["connection"]["status"]["__select__"];
   statusReason: string | null;
+  /** How many calls in a row the application refused for their credentials, at most `refusalsToExpire`. */
+  refusedCalls: number;
   accountLabel: string | null;
   fields: Record<string, string>;
   sealedSecrets: Buffer | null;
@@ -76,6 +78,7 @@ const selectConnection = (db: Kysely<Schema>) =>
       "c.environment",
       "c.status",
       "c.status_reason as statusReason",
+      "c.refused_calls as refusedCalls",
       "c.account_label as accountLabel",
       "c.fields",
       "c.sealed_secrets as sealedSecrets",

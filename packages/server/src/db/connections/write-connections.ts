@@ -60,6 +60,7 @@ export async function updateConnectionRow(
     sealedOrigins?: string[] | null;
     status?: ConnectionRow["status"];
     statusReason?: string | null;
+    refusedCalls?: number;
     accountLabel?: string | null;
   } & Partial<TokenDates & Pick<ConnectionRow, "tokenVersion">>,
 ): Promise<boolean> {
@@ -73,6 +74,7 @@ export async function updateConnectionRow(
       ...(change.sealedOrigins !== undefined && { sealed_origins: change.sealedOrigins }),
       ...(change.status !== undefined && { status: change.status }),
       ...(change.statusReason !== undefined && { status_reason: change.statusReason }),
+      ...(change.refusedCalls !== undefined && { refused_calls: change.refusedCalls }),
       ...(change.accountLabel !== undefined && { account_label: change.accountLabel }),
       ...(change.tokenDueDate !== undefined && { token_due_date: change.tokenDueDate }),
       ...(change.tokenExpiresDate !== undefined && { token_expires_date: change.tokenExpiresDate }),

@@ -81,9 +81,9 @@ async function shapeSuccess(tool: LoadedTool, body: ResultsShape, sent: Success)
       outcome.executionInfo,
     );
   }
-  const fieldWarning = await findFieldWarning(results, body);
+  const warning = await findFieldWarning(results, body);
   const output = replacePointer(outcome.output, path, await shapeList(results, body));
-  return { ...outcome, output, outputText: null, ...(fieldWarning !== null && { fieldWarning }) };
+  return { ...outcome, output, outputText: null, ...(warning !== null && { warning }) };
 }
 
 /** Many applications write an empty list as null, or leave the member out. */

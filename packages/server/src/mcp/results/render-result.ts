@@ -66,7 +66,7 @@ function renderSuccess(
   const notes = [
     ...(cut === null ? [] : [describeCut(cut, historyId, canReadOn)]),
     ...(outcome.resultsCut === undefined ? [] : [describeResultsCut(outcome.resultsCut)]),
-    ...(outcome.fieldWarning === undefined ? [] : [outcome.fieldWarning]),
+    ...(outcome.warning === undefined ? [] : [outcome.warning]),
   ];
   return {
     content: [...[text, ...notes].map((part) => ({ type: "text" as const, text: part })), ...beside],

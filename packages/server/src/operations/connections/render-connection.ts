@@ -2,6 +2,7 @@ import type { Connection } from "@bowline/contract";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
 import { findStopReason } from "../../connections/find-origin-change.ts";
 import { listOverridableFields } from "../../connections/list-overridable-fields.ts";
+import { describeRefusal } from "../../connections/refused-credentials.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { Deps } from "../../deps.ts";
 import { renderDate, renderNullableDate } from "../page.ts";
@@ -10,6 +11,7 @@ import { renderDate, renderNullableDate } from "../page.ts";
 export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: ConnectionRow): Connection {
   const application = catalog.findApplicationById(row.applicationId);
   const stopReason = application === undefined ? null : findStopReason(row, application);
+  const refusal = row.status === "active" ? describeRefusal(row) : null;
   const overridable = application === undefined ? [] : listOverridableFields(row, application);
   return {
     connectionId: row.connectionId,
@@ -18,8 +20,8 @@ export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: Conne
     applicationName: application?.name ?? "",
     authenticationId: row.authenticationId,
     environment: row.environment,
-    status: stopReason === null ? row.status : "error",
-    statusReason: stopReason ?? row.statusReason,
+    status: stopReason !== null ? "error" : refusal !== null ? "expired" : row.status,
+    statusReason: stopReason ?? row.statusReason ?? refusal,
     isDefault: row.isDefault,
     accountLabel: row.accountLabel,
     fields: row.fields,

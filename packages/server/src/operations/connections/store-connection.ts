@@ -139,6 +139,7 @@ const buildDraft = (
   toolServers,
   status: "active",
   statusReason: null,
+  refusedCalls: 0,
   createdDate: new Date(deps.clock()),
   updatedDate: null,
   lastUsedDate: null,

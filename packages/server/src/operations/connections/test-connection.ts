@@ -1,5 +1,7 @@
 import { findStopReason } from "../../connections/find-origin-change.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
+import { hasFixedCredentials, refusalsToExpire } from "../../connections/refused-credentials.ts";
+import { setRefusedCalls } from "../../db/connections/refused-calls.ts";
 import { updateConnectionRow } from "../../db/connections/write-connections.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import { forgetConnectionRow } from "../../db/rows.ts";
@@ -30,6 +32,10 @@ export async function testConnection(
     };
   }
   const { isSuccess, message } = trial;
+  if (hasFixedCredentials(connection) && (trial.isSuccess || trial.isRefusal)) {
+    await setRefusedCalls(deps.db.kysely, connectionId, trial.isSuccess ? 0 : refusalsToExpire);
+    forgetConnectionRow(deps.rows, connection);
+  }
   const label = trial.isSuccess ? (trial.accountLabel ?? accountLabel) : accountLabel;
   if (label !== accountLabel) {
     await updateConnectionRow(deps.db.kysely, connectionId, { accountLabel: label });

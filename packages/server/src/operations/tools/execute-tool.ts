@@ -35,7 +35,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   const run = async () => {
     const result = await runTool(deps, caller, prepared, listener);
     const { json, headers: responseHeaders } = renderResult(result);
-    return { json, headers: responseHeaders, isHeldBack: result.approval !== undefined };
+    return { json, headers: responseHeaders, isSent: result.isSent };
   };
   const { vault, log, config } = deps;
   const parts = { db: deps.db.kysely, vault, log, toolTimeoutMs: config.toolTimeoutMs };
@@ -61,8 +61,8 @@ function renderResult(result: ExecutionResult): Reply {
   if (outcome.isSuccess && outcome.resultsCut !== undefined) {
     headers["x-bowline-results-cut"] = outcome.resultsCut;
   }
-  if (outcome.isSuccess && outcome.fieldWarning !== undefined) {
-    headers["x-bowline-warning"] = outcome.fieldWarning;
+  if (outcome.isSuccess && outcome.warning !== undefined) {
+    headers["x-bowline-warning"] = outcome.warning;
   }
   return new Reply(json, headers);
 }

@@ -57,6 +57,10 @@ class HttpCall implements PreparedCall {
     return this.#page.request.secretTexts;
   }
 
+  findRefusal(): string | null {
+    return this.#sender.parts.egress.findRefusal(this.destination);
+  }
+
   preview(): Json {
     return maskHttpRequest(this.#page.request);
   }

@@ -114,6 +114,8 @@ describe("a response", () => {
     ["white space", "application/json", " \r\n", null, "null"],
     ["one JSON line", "application/x-ndjson", '{"a":1}\n', '{"a":1}\n', null],
     ["JSON lines", "application/x-jsonlines", "{}\n[]\n", "{}\n[]\n", null],
+    ["a stream of JSON", "application/stream+json", "{}\n{}\n", "{}\n{}\n", null],
+    ["JSON lines of a vendor", "application/vnd.acme+x-ndjson; v=1", "{}\n{}\n", "{}\n{}\n", null],
   ])("of %s is read", async (_name, contentType, body, output, outputText) => {
     const headers: Record<string, string> = contentType === undefined ? {} : { "content-type": contentType };
     const outcome = await run(respondWith(200, headers, body));

@@ -84,6 +84,10 @@ export class McpCall implements PreparedCall {
     return pairs.length === 0 ? this.#url : `${this.#url}?${pairs.join("&")}`;
   }
 
+  findRefusal(): string | null {
+    return this.#parts.egress.findRefusal(this.#url);
+  }
+
   preview(): Json {
     const headers = this.#credentials.headers.map(([name, value]) => {
       const clean = maskText(value, this.secretTexts);

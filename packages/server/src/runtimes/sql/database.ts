@@ -7,6 +7,8 @@ import type { LentLink, LinkLimits } from "./link-pool.ts";
 export interface Database {
   /** Its address, without user and password. */
   destination: string;
+  /** Why its address is not called; null for a name, too, which is looked up later. */
+  refusal: string | null;
   /** For a dry run. It contains no secret. */
   shown: Record<string, Json>;
   /** @throws SqlFailure, or what the dialect's `describeError` reads */

@@ -60,6 +60,10 @@ export class SqlCall implements PreparedCall {
     this.secretTexts = listSecretTexts(access.secretValues, []);
   }
 
+  findRefusal(): string | null {
+    return this.#database.refusal;
+  }
+
   /** The database is not asked for the table, so its schema is left out and a column may be one that does not exist. */
   preview(): Json {
     const shown = { ...this.#database.shown, ...this.#previewStatement(), rowLimit: maxRows };

@@ -33,7 +33,7 @@ export function openSqlRuntime({ egress, threads, sqliteFolder }: SqlParts): Run
       return { syntax: sqlite, findDatabase: findFile };
     }
     const syntax = dialects[dialect];
-    return { syntax, findDatabase: reachByNetwork(pool, syntax, dialect) };
+    return { syntax, findDatabase: reachByNetwork(egress, pool, syntax, dialect) };
   }
 
   return {
@@ -45,12 +45,13 @@ export function openSqlRuntime({ egress, threads, sqliteFolder }: SqlParts): Run
 }
 
 const reachByNetwork =
-  (pool: LinkPool, dialect: Dialect, scheme: string): FindDatabase =>
+  (egress: Egress, pool: LinkPool, dialect: Dialect, scheme: string): FindDatabase =>
   (access, onlyReads) => {
     const { target: named, destination } = readTarget(access, scheme);
     const target = { ...named, readOnly: named.readOnly || onlyReads };
     return {
       destination,
+      refusal: egress.findHostRefusal(target.host),
       shown: {
         dialect: scheme,
         database: `${destination}/${target.database}`,

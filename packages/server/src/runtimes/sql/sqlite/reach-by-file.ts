@@ -21,6 +21,7 @@ export const reachByFile =
     const readOnly = onlyReads || variables.readOnly !== "false";
     return {
       destination: `sqlite:///${encodeURI(file)}`,
+      refusal: null,
       shown: { dialect: "sqlite", database: `sqlite:///${file}`, readOnly },
       async borrow() {
         const link = new SqliteLink(pool, { folder, file, readOnly });

@@ -1,0 +1,33 @@
+import { hasFixedCredentials, refusalsToExpire } from "../connections/refused-credentials.ts";
+import { countRefusedCall, setRefusedCalls } from "../db/connections/refused-calls.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
+import type { PreparedExecution } from "./prepared-execution.ts";
+import type { RunResult } from "./with-fresh-token.ts";
+
+/**
+ * Notes whether the application accepted the credentials of a call, so that a connection whose key has ended does not look active
+ * (decisions D26a). A success is accepted. Other failures than a refusal say nothing, and nor does a call that replaced fields of
+ * the connection.
+ */
+export async function noteAcceptance(
+  { db, rows }: Pick<ExecutionParts, "db" | "rows">,
+  { connection, overrides }: Pick<PreparedExecution, "connection" | "overrides">,
+  { outcome, downstreamMs }: RunResult,
+): Promise<void> {
+  const refusedCalls = connection?.refusedCalls ?? 0;
+  const isRefused = !outcome.isSuccess && outcome.kind === "authorizationExpired" && downstreamMs > 0;
+  const isNews = isRefused ? refusedCalls < refusalsToExpire : outcome.isSuccess && refusedCalls > 0;
+  if (!isNews || connection === null || !hasFixedCredentials(connection) || replacesFields(overrides)) {
+    return;
+  }
+  const { connectionId } = connection;
+  const note = isRefused
+    ? countRefusedCall(db.kysely, connectionId, refusalsToExpire)
+    : setRefusedCalls(db.kysely, connectionId, 0);
+  // If this fails, the next call notes it. The outcome of this one is known all the same.
+  await note.catch(() => undefined);
+  rows.connections.forget(String(connectionId));
+}
+
+const replacesFields = (overrides: Readonly<Record<string, string>>): boolean =>
+  Object.keys(overrides).length > 0;

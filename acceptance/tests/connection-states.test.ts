@@ -108,7 +108,8 @@ describe("…/Default", () => {
       const [caller, neighbor] = [await hireActor(), await hireActor()];
       const elsewhere = await connect(caller, await importDownstream(bench.downstream), { isDefault: true });
       const theirs = await connect(neighbor, bench.application, { isDefault: true });
-      await connect(caller, bench.application, { isDefault: true });
+      const { connectionId } = await connect(caller, bench.application);
+      await succeed(caller.put(`/v1/connections/${connectionId}/Default`));
       const kept = await succeed<Connection>(caller.get(`/v1/connections/${elsewhere.connectionId}`));
       expect(kept.isDefault).toBe(true);
       const untouched = await succeed<Connection>(neighbor.get(`/v1/connections/${theirs.connectionId}`));

@@ -18,6 +18,7 @@ export const connectionRequirements: Requirement[] = [
   }),
   ...stated("D10", {
     "connections.default.clear-unset": "Clearing a default that is not set is 200.",
+    "connections.default.clear-sentence": "The sentence says whether the connection was a default.",
   }),
   ...stated("contract: GET /v1/connections/{connectionId}/RefreshStatus", {
     "connections.refresh.status":

@@ -56,6 +56,8 @@ export const httpRequirements: Requirement[] = [
       "The input is checked before existence: a bad body for a missing resource is 400.",
     "http.order.existence-before-permission":
       "Existence is checked before permission: a missing resource is 404 for everyone.",
+    "http.order.input-before-conflict":
+      "The input is checked before a conflict: a wrong import over a taken slug is 400.",
     "http.order.permission-before-conflict":
       "Permission is checked before conflict: a forbidden caller never sees 409.",
     "http.order.unknown-path": "An unknown path under /v1 is 404 NOT_FOUND for a valid credential.",

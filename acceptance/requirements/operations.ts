@@ -41,7 +41,8 @@ export const operationsRequirements: Requirement[] = [
     "operations.health.not-ready": "GET /health/ready is 503 while the database is down or takes no changes.",
     "operations.openapi": "GET /openapi.json is an OpenAPI document, without a credential.",
     "operations.openapi.contract": "The document contains every endpoint of the contract.",
-    "operations.openapi.extensions": "The document marks additions to the contract with x-bowline-extension.",
+    "operations.openapi.extensions":
+      "The document marks additions to the contract, from operations to single members, parameters and headers, with x-bowline-extension.",
     "operations.openapi.codes":
       "Every error code that an operation returns stands at its status in the document.",
     "operations.openapi.paging":

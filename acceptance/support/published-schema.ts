@@ -5,13 +5,16 @@ import type { JsonObject } from "./records.ts";
 /** The parts of `/openapi.json` that the tests use. */
 export interface PublishedDocument {
   paths: Record<string, Record<string, PublishedEndpoint>>;
-  components: { schemas: Record<string, JsonObject> };
+  components: { schemas: Record<string, JsonObject>; headers: Record<string, JsonObject> };
 }
 
 export interface PublishedEndpoint {
   parameters?: { name: string; in: string; required?: boolean; schema: JsonObject }[];
   requestBody?: { content: Record<string, { schema: JsonObject }> };
-  responses: Record<string, { content?: Record<string, { schema: JsonObject }> }>;
+  responses: Record<
+    string,
+    { content?: Record<string, { schema: JsonObject }>; headers?: Record<string, JsonObject> }
+  >;
 }
 
 /** An operation with its schemas. References point to the document's components. */

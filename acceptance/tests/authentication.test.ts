@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { getServiceToken, makeServiceClient } from "../authorization-server/support/token-client.ts";
 import { hireActor, nobody } from "../support/actors.ts";
 import { createCaller, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
+import type { Identity } from "../support/records.ts";
 
 const whoami = "/v1/auth/whoami";
 const unsigned = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.";
@@ -40,6 +42,21 @@ describe("an Authorization header", () => {
           await refuse(createCaller({ "x-api-key": apiKey, authorization }).get(whoami), "UNAUTHORIZED");
           await refuse(createCaller({ authorization }).get(whoami), "UNAUTHORIZED");
         }
+      }
+    },
+  );
+
+  test(
+    "with a Bearer token is used instead of the key",
+    proves("authentication.bearer-precedence"),
+    async () => {
+      const { apiKey, email } = await hireActor();
+      const { access_token: token } = await getServiceToken(await makeServiceClient(["tools:read"]));
+      for (const key of [apiKey, "bwl_x"]) {
+        const both = createCaller({ "x-api-key": key, authorization: `Bearer ${token}` });
+        const identity = await succeed<Identity>(both.get(whoami));
+        expect(identity).toMatchObject({ userType: "user", fullName: "Nightly job" });
+        expect(identity.email).not.toBe(email);
       }
     },
   );

@@ -67,6 +67,7 @@ describe("an import in the background", () => {
     await refuse(admin.post("/v1/applications", provider), "VALIDATION_ERROR", ["provider"]);
     await refuse(admin.post("/v1/applications", { ...body, source: "mcp" }), "VALIDATION_ERROR", ["url"]);
     await refuse(admin.post("/v1/applications", { ...body, source: "sql" }), "VALIDATION_ERROR", ["dialect"]);
+    await refuse(admin.post("/v1/applications", { ...body, source: "graphql" }), "VALIDATION_ERROR", ["url"]);
   });
 
   test("is its starter's own", proves("import.background.own"), async () => {

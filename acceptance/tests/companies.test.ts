@@ -20,7 +20,7 @@ describeOwnServer("A company", () => {
 
   test(
     "is created while the server runs, and shares nothing",
-    proves("companies.create", "companies.apart", "import.company"),
+    proves("companies.create", "companies.apart", "import.company", "identity.whoami.company"),
     async () => {
       const downstream = await startDownstream();
       const { slug } = await importDownstream(downstream, { admin: own.admin });

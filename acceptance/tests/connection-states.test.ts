@@ -11,7 +11,12 @@ const bench = useWorkbench();
 describe("…/Default", () => {
   test(
     "sets and clears the default",
-    proves("connections.default.response", "connections.default.set", "connections.default.clear"),
+    proves(
+      "connections.default.response",
+      "connections.default.set",
+      "connections.default.clear",
+      "connections.default.clear-sentence",
+    ),
     async () => {
       const caller = await hireActor();
       const { connectionId, isDefault } = await connect(caller, bench.application);
@@ -25,9 +30,11 @@ describe("…/Default", () => {
       expect((await succeed<Connection>(caller.get(path))).isDefault).toBe(true);
       const run = `/v1/tools/${bench.tool("list_items")}/execute`;
       await succeed(caller.post(run, {}));
-      expect(await succeed<string>(caller.delete(`${path}/Default`))).toMatch(/ .*\.$/);
+      const cleared = await succeed<string>(caller.delete(`${path}/Default`));
+      expect(cleared).toMatch(/ .*\.$/);
       expect((await succeed<Connection>(caller.get(path))).isDefault).toBe(false);
       await refuse(caller.post(run, {}), "NO_DEFAULT_CONNECTION");
+      expect(await succeed<string>(caller.delete(`${path}/Default`))).not.toBe(cleared);
     },
   );
 
@@ -101,7 +108,8 @@ describe("…/Default", () => {
       const [caller, neighbor] = [await hireActor(), await hireActor()];
       const elsewhere = await connect(caller, await importDownstream(bench.downstream), { isDefault: true });
       const theirs = await connect(neighbor, bench.application, { isDefault: true });
-      await connect(caller, bench.application, { isDefault: true });
+      const { connectionId } = await connect(caller, bench.application);
+      await succeed(caller.put(`/v1/connections/${connectionId}/Default`));
       const kept = await succeed<Connection>(caller.get(`/v1/connections/${elsewhere.connectionId}`));
       expect(kept.isDefault).toBe(true);
       const untouched = await succeed<Connection>(neighbor.get(`/v1/connections/${theirs.connectionId}`));

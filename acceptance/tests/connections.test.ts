@@ -207,8 +207,11 @@ test(
 
 test("lastUsedDate is the time of the last run", proves("connections.record.last-used"), async () => {
   const { connectionId } = await connect(bench.caller, bench.application);
+  const readMs = async () => Date.parse((await read({ connectionId })).lastUsedDate ?? "");
+  const began = Date.now();
   await execute(bench.caller, bench.tool("list_items"), {}, { connectionId });
-  await expect.poll(async () => (await read({ connectionId })).lastUsedDate).toMatch(/^\d{4}-.*Z$/);
+  await expect.poll(readMs).toBeGreaterThanOrEqual(began);
+  expect(await readMs()).toBeLessThanOrEqual(Date.now());
 });
 
 test("POST …/Test is 200", proves("connections.test"), async () => {

@@ -2,11 +2,19 @@ import { expect, test } from "vitest";
 import { connect, execute, importDownstream } from "../support/applications.ts";
 import { type ApiResponse, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
-import type { ExecuteResponse, Execution, ListOf } from "../support/records.ts";
+import type { ExecuteResponse, Execution, ListOf, Toolset } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
 import { useWorkbench } from "../support/workbench.ts";
 
 const bench = useWorkbench();
+
+/** The output of a dry run. */
+interface PlannedRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
 
 test(
   "a dry run returns the masked request that would be sent, and sends nothing",
@@ -14,16 +22,25 @@ test(
   async () => {
     bench.downstream.forget();
     const tool = bench.tool("create_item");
-    const outcome = await execute(bench.caller, tool, { fields: { title: "planned" } }, { dryRun: true });
+    const body = { fields: { title: "planned" } };
+    const outcome = await execute(bench.caller, tool, body, { dryRun: true });
     expect(outcome).toMatchObject({ isSuccess: true, errorMessage: null });
-    const shown = JSON.stringify(outcome.output);
-    expect(shown).toContain("POST");
-    expect(shown).toContain("/eu/main/items");
-    expect(shown).toContain("planned");
-    for (const secret of Object.values(bench.connection.secrets)) {
-      expect(shown).not.toContain(secret);
-    }
+    const planned = outcome.output as PlannedRequest;
     expect(bench.downstream.requests).toEqual([]);
+
+    await execute(bench.caller, tool, body);
+    const [sent] = bench.downstream.requests;
+    const [secret = ""] = Object.values(bench.connection.secrets);
+    expect(planned.method).toBe(sent?.method);
+    expect(planned.url).toBe(`${bench.downstream.origin}${sent?.base}${sent?.path}`);
+    expect(planned.body).toEqual(JSON.parse(sent?.body.toString() ?? ""));
+    expect(planned.headers).toMatchObject({
+      authorization: "Bearer ***",
+      "content-type": "application/json",
+    });
+    for (const [name, value] of Object.entries(planned.headers)) {
+      expect(value, name).toBe(String(sent?.headers[name]).replaceAll(secret, "***"));
+    }
   },
 );
 
@@ -39,8 +56,30 @@ test("a dry run runs every check", proves("execute.dry-run.checks"), async () =>
   const path = `/v1/tools/${bench.tool("create_item")}/execute`;
   const query = { dryRun: true };
   await refuse(bench.caller.post(path, { fields: {} }, { query }), "VALIDATION_ERROR", ["fields.title"]);
+  const fields = { title: "x" };
   const customConnectionData = [{ fieldName: "tenant", value: plantSecret("tenant") }];
-  await refuse(bench.caller.post(path, { customConnectionData }, { query }), "VALIDATION_ERROR");
+  for (const [wrong, field] of [
+    [{ customConnectionData }, "customConnectionData[0].fieldName"],
+    [{ subItems: fields }, "subItems.title"],
+    [{ contextValue: "x" }, "contextValue"],
+    [{ top: 1 }, "top"],
+  ] as const) {
+    await refuse(bench.caller.post(path, { fields, ...wrong }, { query }), "VALIDATION_ERROR", [field]);
+  }
+  const { toolsetId } = await succeed<Toolset>(
+    bench.caller.post("/v1/toolsets", {
+      name: "Other tools",
+      connections: [
+        {
+          connectionId: bench.connection.connectionId,
+          applicationSlug: bench.application.slug,
+          toolSlugs: [bench.tool("get_item")],
+        },
+      ],
+    }),
+  );
+  const scoped = { query: { ...query, toolsetId } };
+  await refuse(bench.caller.post(path, { fields }, scoped), "TOOL_NOT_PERMITTED");
   await refuse(
     bench.caller.post(path, {}, { query: { ...query, connectionId: 2_000_000_000 } }),
     "NOT_FOUND",

@@ -156,6 +156,10 @@ describe("the response", () => {
       expect(outcome.executionInfo).toMatchObject({ statusCode: 200, dataSize: 24 });
       expect(outcome.executionInfo?.headers).toMatchObject({ "x-downstream": "yes" });
       expect(outcome.executionInfo?.executionTime).toBeGreaterThan(0);
+      const slow = { fields: { milliseconds: 60 } };
+      const { executionInfo } = await execute(bench.caller, bench.tool("read_slowly"), slow);
+      // A timer may end a millisecond early.
+      expect(executionInfo?.executionTime).toBeGreaterThanOrEqual(58);
       expect(outcome.historyId).toBeGreaterThan(0);
       expect(Number.isSafeInteger(outcome.historyId)).toBe(true);
     },

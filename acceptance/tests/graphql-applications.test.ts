@@ -130,6 +130,20 @@ describe("an import", () => {
     await refuse(admin.post("/v1/applications", body), "VALIDATION_ERROR", ["schema"]);
   });
 
+  test(
+    "over a taken slug is 400 when it is wrong itself",
+    proves("http.order.input-before-conflict"),
+    async () => {
+      const { slug } = await importNew();
+      await refuse(admin.post("/v1/applications", { source: "mcp", slug }), "VALIDATION_ERROR", ["url"]);
+      const taken = uniqueName("taken");
+      await succeed(admin.post("/v1/applications", { source: "sql", slug: taken, dialect: "postgresql" }));
+      const body = { source: "graphql", slug: taken };
+      await refuse(admin.post("/v1/applications", body), "VALIDATION_ERROR", ["url"]);
+      await refuse(admin.post("/v1/applications", { ...body, url: server.url }), "CONFLICT");
+    },
+  );
+
   test("again keeps slugs and connections", proves("graphql.import.again"), async () => {
     server.token = plantSecret("again");
     const body = { url: server.url, headers: { Authorization: `Bearer ${server.token}` } };

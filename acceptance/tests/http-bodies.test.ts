@@ -85,8 +85,8 @@ describe("a body", () => {
     proves("http.body.too-large", "http.body.limit"),
     async () => {
       const path = `/v1/tools/${bench.tool("create_item")}/execute`;
-      await succeed(post({ rawBody: fill(mebibyte - 10), headers: json }, path));
-      await refuse(post({ rawBody: fill(mebibyte + 10), headers: json }, path), "INVALID_REQUEST");
+      await succeed(post({ rawBody: fill(mebibyte), headers: json }, path));
+      await refuse(post({ rawBody: fill(mebibyte + 1), headers: json }, path), "INVALID_REQUEST");
       await refuse(post({ rawBody: fill(3 * mebibyte), headers: json }, path), "INVALID_REQUEST");
     },
   );
@@ -113,12 +113,14 @@ describe("a body", () => {
   });
 
   test("nested deeper than 64 levels is 400", proves("http.body.nesting"), async () => {
-    const path = `/v1/tools/${bench.tool("list_items")}/execute`;
-    const nest = (levels: number) => `{"fields":${"[".repeat(levels)}${"]".repeat(levels)}}`;
-    const refused = await post({ rawBody: nest(70), headers: json }, path);
-    expect(refused.status).toBe(400);
-    const veryDeep = await post({ rawBody: nest(100_000), headers: json }, path);
-    expect(veryDeep.status).toBe(400);
+    const path = `/v1/tools/${bench.tool("create_item")}/execute`;
+    // The two objects are levels, too.
+    const nest = (levels: number) =>
+      `{"fields":{"title":"x","due":${"[".repeat(levels - 2)}${"]".repeat(levels - 2)}}}`;
+    const send = (levels: number) => post({ rawBody: nest(levels), headers: json }, path);
+    await refuse(send(64), "VALIDATION_ERROR", ["fields.due"]);
+    await refuse(send(65), "INVALID_REQUEST");
+    await refuse(send(100_000), "INVALID_REQUEST");
   });
 
   test("with a number that would change is INVALID_REQUEST", proves("http.numbers.exact"), async () => {
@@ -131,15 +133,6 @@ describe("a body", () => {
     }
     expect(bench.downstream.requests).toEqual([]);
     expect((await create("1700000000000000000")).status).toBe(200);
-  });
-
-  test("nested 60 levels deep is read", proves("http.body.nesting"), async () => {
-    let due: unknown = "x";
-    for (let level = 0; level < 60; level++) {
-      due = [due];
-    }
-    const path = `/v1/tools/${bench.tool("create_item")}/execute`;
-    await refuse(post({ body: { fields: { title: "x", due } } }, path), "VALIDATION_ERROR", ["fields.due"]);
   });
 
   test("with an unknown member is a VALIDATION_ERROR", proves("http.body.unknown-member"), async () => {

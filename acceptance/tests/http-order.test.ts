@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Actor, hireActor, nobody, theAdmin } from "../support/actors.ts";
-import { createCaller, refuse, succeed } from "../support/caller.ts";
+import { type Actor, hireActor, makeKey, nobody, theAdmin, uniqueName } from "../support/actors.ts";
+import { createCaller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { proves } from "../support/proves.ts";
 import type { Toolset } from "../support/records.ts";
 
@@ -43,8 +43,16 @@ describe("the order of checks", () => {
     "a missing resource is 404 for everyone",
     proves("http.order.existence-before-permission", "http.references.path"),
     async () => {
-      await refuse(caller.delete("/v1/connections/2000000000"), "NOT_FOUND");
-      await refuse(theAdmin().delete("/v1/connections/2000000000"), "NOT_FOUND");
+      const absent = "/v1/connections/2000000000";
+      await refuse(theAdmin().delete(absent), "NOT_FOUND");
+      // Who may delete no connection, and a Member, who may not change these at all.
+      const reader = await makeKey(caller, { name: "Reader", readOnly: true });
+      await refuse(createKeyCaller(reader.apiKey).delete(absent), "NOT_FOUND");
+      const { toolsetId } = await succeed<Toolset>(caller.post("/v1/toolsets", { name: "Empty" }));
+      const narrowed = await makeKey(caller, { name: "Narrowed", toolsetId });
+      await refuse(createKeyCaller(narrowed.apiKey).delete(absent), "NOT_FOUND");
+      await refuse(caller.patch("/v1/members/2000000000", { role: "Admin" }), "NOT_FOUND");
+      await refuse(caller.delete("/v1/applications/no-such-application"), "NOT_FOUND");
     },
   );
 
@@ -63,9 +71,12 @@ describe("the order of checks", () => {
     "a forbidden caller never sees a conflict",
     proves("http.order.permission-before-conflict"),
     async () => {
-      const reader = await hireActor();
-      const service = { kind: "service", fullName: "A", email: reader.email, role: "Member" };
-      await refuse(caller.post("/v1/members", service), "FORBIDDEN");
+      const slug = uniqueName("taken");
+      const sql = { source: "sql", slug, dialect: "postgresql" };
+      await succeed(theAdmin().post("/v1/applications", sql));
+      const other = { source: "graphql", slug, schema: "type Query { a: Int }" };
+      await refuse(theAdmin().post("/v1/applications", other), "CONFLICT");
+      await refuse(caller.post("/v1/applications", other), "FORBIDDEN");
     },
   );
 });

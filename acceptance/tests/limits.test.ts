@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { nobody, theAdmin } from "../support/actors.ts";
 import { type ApiResponse, type Caller, refuse, succeed } from "../support/caller.ts";
+import { createCompany, enterCompany } from "../support/companies.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import { fillPath, readPublishedOperations } from "../support/published-contract.ts";
@@ -46,11 +47,17 @@ test("every response has the budget headers", proves("limits.headers", "limits.r
 });
 
 describeOwnServer("a burst budget", () => {
-  const own = useOwnServer({ BOWLINE_RATE_BURST: "8", BOWLINE_RATE_HOURLY: "0" });
+  const own = useOwnServer({ BOWLINE_RATE_BURST: "8", BOWLINE_RATE_HOURLY: "100000" });
 
   test(
     "returns 429 with Retry-After 1 and recovers",
-    proves("limits.burst", "limits.burst.recovers", "errors.status.429", "limits.off", "limits.per-process"),
+    proves(
+      "limits.burst",
+      "limits.burst.recovers",
+      "limits.headers.tighter",
+      "errors.status.429",
+      "limits.per-process",
+    ),
     async () => {
       const responses = await runWithinOneWindow(() => callRepeatedly(12, () => own.admin.get(whoami)));
       const refused = responses.filter(({ status }) => status === 429);
@@ -69,14 +76,18 @@ describeOwnServer("a burst budget", () => {
     },
   );
 
-  test("is shared by the members of a company", proves("limits.per-account"), async () => {
+  test("is shared by the members of a company, and by no others", proves("limits.per-account"), async () => {
     await waitForWindow();
-    const other = await own.hire();
-    const refused = await runWithinOneWindow(async () => {
+    const member = await own.hire();
+    const invitationUrl = await createCompany(own.server, "Another company", "first@example.com");
+    const stranger = await enterCompany(own.server, invitationUrl);
+    const [refused, served] = await runWithinOneWindow(async () => {
       await callRepeatedly(8, () => own.admin.get(whoami));
-      return other.get(whoami);
+      return Promise.all([member.get(whoami), stranger.get(whoami)]);
     });
     expectLimited(refused, "1");
+    expect(served.status).toBe(200);
+    expect(served.headers["ratelimit-remaining"]).toBe("7");
   });
 
   test(
@@ -154,6 +165,9 @@ describeOwnServer("the search budgets", () => {
       expect(refused).toHaveLength(2);
       for (const response of refused) {
         expectLimited(response, "1");
+      }
+      for (const { headers } of searches) {
+        expect(headers["ratelimit-limit"]).toBe("3");
       }
       await succeed(own.admin.get(whoami));
       await succeed(own.admin.get("/v1/tools"));

@@ -51,6 +51,8 @@ export interface OddProvider {
   strayRequests: string[];
   /** An issued token that the API refuses; null: none. */
   refusedToken: string | null;
+  /** Whether the API refuses every token. */
+  refusesApi: boolean;
   /** `iss` of the redirect (RFC 9207); null: none. */
   redirectIssuer: string | null;
   /** Writes an id token for the response, with the nonce of the authorization request; null: no id token. */

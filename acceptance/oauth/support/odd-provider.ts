@@ -25,6 +25,8 @@ export interface OddProviderOptions {
   describesItself?: boolean;
   /** More facts about it; `{origin}` is replaced by its address. */
   facts?: ProviderFacts;
+  /** Whether only an operation of its API reads the account, which no fact names. */
+  hasAccountOperation?: boolean;
   /** More members of its grants. */
   grantMembers?: JsonObject;
   /** Variables of its API's address, by name. */
@@ -33,7 +35,8 @@ export interface OddProviderOptions {
 
 /** Starts a provider whose token endpoint may deviate from the standard, with an API behind it. */
 export async function startOddProvider(options: OddProviderOptions = {}): Promise<OddProvider> {
-  const { form = null, describesItself = false, grantMembers = {}, variables } = options;
+  const { form = null, describesItself = false, hasAccountOperation = false } = options;
+  const { grantMembers = {}, variables } = options;
   const strayRequests: string[] = [];
   const stray = await listenOnLoopback((request, response) => {
     strayRequests.push(`${request.method} ${request.url}`);
@@ -59,12 +62,16 @@ export async function startOddProvider(options: OddProviderOptions = {}): Promis
       signIn: describesItself ? "discovery" : { authorizationPath: "/authorize", tokenPath: "/token" },
       scopes: [describesItself ? "openid" : "items:read"],
       facts: {
-        ...(describesItself ? { defaultScopes: ["openid"] } : describeAccountCall(origin)),
+        ...(describesItself && { defaultScopes: ["openid"] }),
+        ...(!describesItself && !hasAccountOperation && describeAccountCall(origin)),
         ...(form && factsByForm[form]),
         ...insertOrigin(origin, options.facts ?? {}),
       },
       ...(variables && { variables }),
-      paths: { "/items": { get: operation("items_list", "List items") } },
+      paths: {
+        "/items": { get: operation("items_list", "List items") },
+        ...(hasAccountOperation && { "/me": { get: operation("me_read", "Read my account") } }),
+      },
     }),
     fault: null,
     account: "odd-ada",
@@ -76,6 +83,7 @@ export async function startOddProvider(options: OddProviderOptions = {}): Promis
     validTokens: new Set(),
     strayRequests,
     refusedToken: null,
+    refusesApi: false,
     redirectIssuer: null,
     writeIdToken: null,
     nonce: null,
@@ -169,7 +177,8 @@ function serveApi(provider: OddProvider, request: IncomingMessage, response: Ser
   if (request.url?.startsWith("/items")) {
     provider.apiTokens.push(token);
   }
-  const isValid = provider.validTokens.has(token) && provider.refusedToken !== token;
+  const isRefused = provider.refusesApi || provider.refusedToken === token;
+  const isValid = provider.validTokens.has(token) && !isRefused;
   if (!isValid) {
     response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
   }

@@ -4,8 +4,17 @@ import { refuse, succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
 import { atOddProvider } from "../support/consents.ts";
+import { createFormBrowser } from "../support/form-browser.ts";
 import { type OddProvider, type OddProviderOptions, startOddProvider } from "../support/odd-provider.ts";
-import { importProvider, type OAuthApplication, requestSignIn, signIn } from "../support/sign-in.ts";
+import {
+  confirm,
+  importProvider,
+  type OAuthApplication,
+  openConfirmation,
+  readSignInResult,
+  requestSignIn,
+  signIn,
+} from "../support/sign-in.ts";
 
 describeOwnServer("A provider fact", () => {
   let provider: OddProvider;
@@ -65,6 +74,31 @@ describeOwnServer("A provider fact", () => {
       expect(provider.accountCalls).toMatchObject([
         { authorization: `OAuth ${provider.issuedTokens[0]}`, "x-api-version": "2" },
       ]);
+    },
+  );
+
+  test(
+    "on the account is not needed when the API has a call that reads it",
+    proves("connections.account.sign-in"),
+    async () => {
+      const application = await use({ hasAccountOperation: true });
+      const browser = createFormBrowser();
+      const { signInUrl, state } = await requestSignIn(caller, application);
+      const page = await openConfirmation(browser, signInUrl, atOddProvider);
+      expect(page.text).toContain("odd-ada");
+      expect(provider.accountCalls).toMatchObject([{ authorization: `Bearer ${provider.issuedTokens[0]}` }]);
+      await confirm(browser, page);
+      const { connectionId } = await readSignInResult(caller, state);
+      expect(await succeed(caller.get(`/v1/connections/${connectionId}`))).toMatchObject({
+        accountLabel: "odd-ada",
+      });
+
+      provider.refusesApi = true;
+      expect(await signIn(caller, application, atOddProvider)).toMatchObject({
+        accountLabel: null,
+        status: "active",
+      });
+      expect(provider.accountCalls).toHaveLength(2);
     },
   );
 

@@ -49,6 +49,7 @@ export interface ApiKeyList {
 
 export interface Application {
   slug: string;
+  authentications: Authentication[];
   name: string;
   description: string;
   categories: string[];
@@ -60,7 +61,6 @@ export interface Application {
   toolCount: number;
   /** False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a request that sets it. */
   isEnabled?: boolean | undefined;
-  authentications: Authentication[];
 }
 
 export interface ApplicationChange {
@@ -187,8 +187,10 @@ export interface ConnectLink {
 
 export interface Connection {
   connectionId: number;
-  name: string;
   applicationSlug: string;
+  /** Whether it is the caller's default for the application. */
+  isDefault: boolean;
+  name: string;
   applicationName: string;
   authenticationId: number;
   /** One of the method's environments, such as `production`. */
@@ -197,8 +199,6 @@ export interface Connection {
   status: "active" | "expired" | "revoked" | "error";
   /** Why the status is not `active`, and what to do. */
   statusReason: string | null;
-  /** Whether it is the caller's default for the application. */
-  isDefault: boolean;
   /** Login or e-mail at the application. */
   accountLabel: string | null;
   /** The fields that are not secret, by name. */

@@ -14,32 +14,26 @@ Every request carries one credential: an API key as \`x-api-key\`, or \`Authoriz
 
 Begin with \`GET /v1/auth/whoami\`: it returns who your credential belongs to and changes nothing. Under Authentication, enter your API key (the first start wrote one to \`.bowline/admin-api-key\`), open the operation, and send it.`;
 
-const rateLimitHeaders = {
-  "x-request-id": header("Correlation id of the request."),
-  "RateLimit-Limit": header("Size of the tighter budget."),
-  "RateLimit-Remaining": header("Calls left in that budget."),
-  "RateLimit-Reset": header("Seconds until the budget resets."),
+/** Named once: every response has them. */
+const sharedHeaders = {
+  "x-request-id": addedHeader("Correlation id of the request."),
+  "RateLimit-Limit": addedHeader("Size of the tighter budget."),
+  "RateLimit-Remaining": addedHeader("Calls left in that budget."),
+  "RateLimit-Reset": addedHeader("Seconds until the budget resets."),
 };
 
 const errorHeaders: Partial<Record<number, JsonObject>> = {
   401: {
-    "WWW-Authenticate": {
-      ...header("Where the metadata about tokens for this API is (RFC 9728)."),
-      ...extension,
-    },
+    "WWW-Authenticate": addedHeader("Where the metadata about tokens for this API is (RFC 9728)."),
   },
   403: {
-    "WWW-Authenticate": {
-      ...header("Sent when an access token lacks a scope: `insufficient_scope` and the scope."),
-      ...extension,
-    },
+    "WWW-Authenticate": addedHeader(
+      "Sent when an access token lacks a scope: `insufficient_scope` and the scope.",
+    ),
   },
   429: { "Retry-After": header("1 or 3600 seconds.") },
   500: {
-    "Retry-After": {
-      ...header("Seconds after which it may be otherwise. Sent only where that is known."),
-      ...extension,
-    },
+    "Retry-After": addedHeader("Seconds after which it may be otherwise. Sent only where that is known."),
   },
 };
 
@@ -79,6 +73,7 @@ export function buildOpenApiDocument(serverUrl: string): JsonObject {
           description: "A token issued by this server.",
         },
       },
+      headers: sharedHeaders,
       schemas: schemas.components(),
     },
   };
@@ -113,7 +108,7 @@ function describeOperation(operation: Operation, schemas: SchemaCollector): Json
     responses: {
       200: {
         description: "Success.",
-        headers: { ...rateLimitHeaders, ...describeHeaders(operation.responseHeaders) },
+        headers: { ...listSharedHeaders(200), ...describeHeaders(operation.responseHeaders) },
         content: { "application/json": { schema: schemas.convert(operation.output) } },
       },
       ...describeErrors(operation),
@@ -150,21 +145,32 @@ function listParameters(
 ): JsonObject[] {
   return Object.entries(schema?.shape ?? {}).map(([name, shape]) => {
     const member = shape as Parameters<SchemaCollector["convert"]>[0];
-    const { description, ...rest } = schemas.convert(member);
+    const { description, "x-bowline-extension": isAdded, ...rest } = schemas.convert(member);
     return {
       name,
       in: place,
       required: !member.safeParse(undefined).success,
       ...(typeof description === "string" && { description }),
+      ...(isAdded === true && extension),
       schema: rest,
     };
   });
 }
 
 const describeHeaders = (headers: Record<string, string> = {}): Record<string, JsonObject> =>
+  Object.fromEntries(Object.entries(headers).map(([name, meaning]) => [name, addedHeader(meaning)]));
+
+/** Refers to the headers of every response. No budget is charged to an unknown caller, so that a 401 names none. */
+const listSharedHeaders = (status: number): JsonObject =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, meaning]) => [name, { ...header(meaning), ...extension }]),
+    Object.keys(sharedHeaders)
+      .filter((name) => status !== 401 || !name.startsWith("RateLimit"))
+      .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
+
+function addedHeader(meaning: string): JsonObject {
+  return { ...header(meaning), ...extension };
+}
 
 function header(meaning: string): JsonObject {
   return { description: meaning, schema: { type: "string" } };
@@ -191,7 +197,7 @@ function describeErrors(operation: Operation): Record<string, JsonObject> {
       status,
       {
         description: sameStatus.map((code) => `\`${code}\`: ${errorCodes[code].meaning}`).join("\n\n"),
-        headers: errorHeaders[status] ?? {},
+        headers: { ...listSharedHeaders(status), ...errorHeaders[status] },
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
       },
     ]),

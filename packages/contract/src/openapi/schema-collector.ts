@@ -31,9 +31,12 @@ export function createSchemaCollector(): SchemaCollector {
   };
 }
 
-/** Drops `id`, which is not a JSON Schema keyword, and zod's default integer bounds of ±2^53. */
+/** Drops `id`, which is not a JSON Schema keyword, and zod's default integer bounds of ±2^53. Calls whole numbers integers. */
 function dropInternals({ jsonSchema }: { jsonSchema: SchemaObject }): void {
   delete jsonSchema.id;
+  if (Number.isInteger(jsonSchema.const)) {
+    jsonSchema.type = "integer";
+  }
   for (const bound of ["minimum", "maximum"]) {
     if (Math.abs(Number(jsonSchema[bound])) === Number.MAX_SAFE_INTEGER) {
       delete jsonSchema[bound];

@@ -14,6 +14,7 @@ import {
   signInResult,
   updateConnectionBody,
 } from "../resources/connection.ts";
+import { extensions } from "../resources/extension.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
 import { id } from "../resources/primitives.ts";
 
@@ -46,12 +47,14 @@ export const listConnections = defineOperation({
   ownership: "none",
   query: z.object({
     ...pageQuery(25),
-    applicationSlug: z.string().optional().meta({ description: "Only connections to this application." }),
-    search: z
-      .string()
-      .max(500)
-      .optional()
-      .meta({ description: "Part of the name, the account label or the application's name." }),
+    ...extensions({
+      applicationSlug: z.string().optional().meta({ description: "Only connections to this application." }),
+      search: z
+        .string()
+        .max(500)
+        .optional()
+        .meta({ description: "Part of the name, the account label or the application's name." }),
+    }),
   }),
   output: listOf("Connection", connection),
   errors: ["NOT_FOUND"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../operation.ts";
 import { toolExecuteRequest, toolExecuteResponse, toolResolution } from "../resources/execution.ts";
-import { extension } from "../resources/extension.ts";
+import { extension, extensions } from "../resources/extension.ts";
 import { listOf, pageQuery } from "../resources/list.ts";
 import { guid, id } from "../resources/primitives.ts";
 import { tool, toolSchemas } from "../resources/tool.ts";
@@ -13,14 +13,10 @@ const toolView = {
     description: "`summary` omits both schemas; `input` omits the output schema.",
     default: "full",
   }),
-  format: z
-    .enum(definitionFormats)
-    .optional()
-    .meta({
-      description:
-        "Returns the definition in the form that a model's API takes: an OpenAI function tool, an Anthropic tool, or an MCP tool.",
-      ...extension,
-    }),
+  format: z.enum(definitionFormats).optional().meta({
+    description:
+      "Returns the definition in the form that a model's API takes: an OpenAI function tool, an Anthropic tool, or an MCP tool.",
+  }),
 };
 
 const params = z.object({ toolSlug: z.string().meta({ description: "The tool's slug." }) });
@@ -58,14 +54,16 @@ export const listTools = defineOperation({
       .max(500)
       .optional()
       .meta({ description: "Words to look for. A blank text does not search." }),
-    applicationSlug: z.string().optional().meta({ description: "Only tools of this application." }),
-    toolsetId: guid.optional().meta({ description: "Only tools that the toolset permits." }),
-    tag: z.string().optional().meta({ description: "Only tools with this tag." }),
-    readOnly: z
-      .boolean()
-      .optional()
-      .meta({ description: "Only tools that only read (true) or that may write (false)." }),
-    ...toolView,
+    ...extensions({
+      applicationSlug: z.string().optional().meta({ description: "Only tools of this application." }),
+      toolsetId: guid.optional().meta({ description: "Only tools that the toolset permits." }),
+      tag: z.string().optional().meta({ description: "Only tools with this tag." }),
+      readOnly: z
+        .boolean()
+        .optional()
+        .meta({ description: "Only tools that only read (true) or that may write (false)." }),
+      ...toolView,
+    }),
   }),
   output: listOf("Tool", z.union([tool, toolDefinition])),
   errors: ["NOT_FOUND"],
@@ -151,12 +149,15 @@ export const executeTool = defineOperation({
   params,
   query: z.object({
     ...resolutionQuery,
-    dryRun: z.boolean().optional().meta({
-      description:
-        "Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended, its application's address has moved, or its address is one that is never called. `x-bowline-warning` says when the call needs an approval.",
-      "x-bowline-extension": true,
-      default: false,
-    }),
+    dryRun: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          "Returns the request that would be sent, and sends nothing. Fails as the call would when its connection has ended, its application's address has moved, or its address is one that is never called. `x-bowline-warning` says when the call needs an approval.",
+        ...extension,
+        default: false,
+      }),
   }),
   body: toolExecuteRequest,
   headers: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { extension } from "./extension.ts";
+import { extension, extensions } from "./extension.ts";
 import { applicationSlug, displayName, id } from "./primitives.ts";
 
 /** A named value of a connection (decisions D18). */
@@ -50,16 +50,17 @@ export type AuthenticationType = z.infer<typeof authenticationType>;
 export const authentication = z
   .object({
     authenticationId: id,
-    type: authenticationType,
-    name: z.string(),
-    description: z.string(),
-    environments: z.array(z.string()).meta({ description: "The first is the default." }),
-    scopes: z.array(z.string()),
-    fields: z.array(credentialField),
-    lacksOAuthClient: z.boolean().meta({
-      description:
-        "True: nobody in the company can sign in with it until an Admin sets an OAuth client for it. Always false for methods without a sign-in, and where this server may register a client by itself at the first sign-in.",
-      ...extension,
+    ...extensions({
+      type: authenticationType,
+      name: z.string(),
+      description: z.string(),
+      environments: z.array(z.string()).meta({ description: "The first is the default." }),
+      scopes: z.array(z.string()),
+      fields: z.array(credentialField),
+      lacksOAuthClient: z.boolean().meta({
+        description:
+          "True: nobody in the company can sign in with it until an Admin sets an OAuth client for it. Always false for methods without a sign-in, and where this server may register a client by itself at the first sign-in.",
+      }),
     }),
   })
   .meta({ id: "Authentication" });
@@ -75,23 +76,21 @@ export type ApplicationSource = z.infer<typeof applicationSource>;
 export const application = z
   .object({
     slug: applicationSlug,
-    name: z.string(),
-    description: z.string(),
-    categories: z.array(z.string()),
-    iconUrl: z.string().nullable(),
-    websiteUrl: z.string().nullable(),
-    source: applicationSource,
-    requiresConnection: z.boolean(),
-    toolCount: z.int(),
-    isEnabled: z
-      .boolean()
-      .optional()
-      .meta({
+    authentications: z.array(authentication),
+    ...extensions({
+      name: z.string(),
+      description: z.string(),
+      categories: z.array(z.string()),
+      iconUrl: z.string().nullable(),
+      websiteUrl: z.string().nullable(),
+      source: applicationSource,
+      requiresConnection: z.boolean(),
+      toolCount: z.int(),
+      isEnabled: z.boolean().optional().meta({
         description:
           "False: an Admin of the company has hidden it, and none of its tools run. Otherwise it is present only in the response to a request that sets it.",
-        ...extension,
       }),
-    authentications: z.array(authentication),
+    }),
   })
   .meta({ id: "Application" });
 

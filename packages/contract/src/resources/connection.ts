@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { extension } from "./extension.ts";
+import { extension, extensions } from "./extension.ts";
 import { applicationSlug, dateTime, displayName, id, jsonSchema } from "./primitives.ts";
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
@@ -10,30 +10,34 @@ const maxOriginCharacters = 2048;
 export const connection = z
   .object({
     connectionId: id,
-    name: z.string(),
     applicationSlug,
-    applicationName: z.string(),
-    authenticationId: id,
-    environment: z.string().meta({ description: "One of the method's environments, such as `production`." }),
-    status: z.enum(["active", "expired", "revoked", "error"]).meta({
-      description:
-        "`expired` or `revoked`: the authorization has ended, or the application refused the credentials in the last calls. `error`: nothing is sent until the owner has confirmed or changed something.",
-    }),
-    statusReason: z
-      .string()
-      .nullable()
-      .meta({ description: "Why the status is not `active`, and what to do." }),
     isDefault: z.boolean().meta({ description: "Whether it is the caller's default for the application." }),
-    accountLabel: z.string().nullable().meta({ description: "Login or e-mail at the application." }),
-    fields: z
-      .record(z.string(), z.string())
-      .meta({ description: "The fields that are not secret, by name." }),
-    overridableFields: z
-      .array(z.string())
-      .meta({ description: "Names of the fields that `customConnectionData` may replace." }),
-    createdDate: dateTime,
-    updatedDate: dateTime.nullable(),
-    lastUsedDate: dateTime.nullable().meta({ description: "Null: it was never used." }),
+    ...extensions({
+      name: z.string(),
+      applicationName: z.string(),
+      authenticationId: id,
+      environment: z
+        .string()
+        .meta({ description: "One of the method's environments, such as `production`." }),
+      status: z.enum(["active", "expired", "revoked", "error"]).meta({
+        description:
+          "`expired` or `revoked`: the authorization has ended, or the application refused the credentials in the last calls. `error`: nothing is sent until the owner has confirmed or changed something.",
+      }),
+      statusReason: z
+        .string()
+        .nullable()
+        .meta({ description: "Why the status is not `active`, and what to do." }),
+      accountLabel: z.string().nullable().meta({ description: "Login or e-mail at the application." }),
+      fields: z
+        .record(z.string(), z.string())
+        .meta({ description: "The fields that are not secret, by name." }),
+      overridableFields: z
+        .array(z.string())
+        .meta({ description: "Names of the fields that `customConnectionData` may replace." }),
+      createdDate: dateTime,
+      updatedDate: dateTime.nullable(),
+      lastUsedDate: dateTime.nullable().meta({ description: "Null: it was never used." }),
+    }),
   })
   .meta({ id: "Connection" });
 

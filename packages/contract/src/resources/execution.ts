@@ -92,8 +92,8 @@ export const executionInfo = z
     executionTime: z
       .number()
       .nullish()
-      .meta({ description: "How long the application took, in milliseconds." }),
-    dataSize: z.int().nullish().meta({ description: "Response payload size in bytes." }),
+      .meta({ description: "How long the application took, in milliseconds.", format: "double" }),
+    dataSize: z.int().nullish().meta({ description: "Response payload size in bytes.", format: "int64" }),
   })
   .meta({ id: "ExecutionInfo" });
 

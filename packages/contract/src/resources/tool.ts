@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { extension } from "./extension.ts";
+import { extensions } from "./extension.ts";
 import { applicationSlug, jsonSchema, toolSlug } from "./primitives.ts";
 
 /** Hints of the Model Context Protocol about what a tool does. */
@@ -18,32 +18,30 @@ export type ToolAnnotations = z.infer<typeof toolAnnotations>;
 export const toolSummary = z
   .object({
     slug: toolSlug,
-    name: z.string(),
-    description: z.string(),
-    applicationSlug,
-    applicationName: z.string(),
-    annotations: toolAnnotations,
-    scopes: z.array(z.string()),
-    tags: z.array(z.string()),
-    contextType: z
-      .string()
-      .nullable()
-      .meta({ description: "The kind of object that `contextValue` names. Null: the tool takes none." }),
-    resultsPath: z
-      .string()
-      .nullable()
-      .meta({ description: "JSON Pointer to the list of results in the output." }),
-    requiresConnection: z
-      .boolean()
-      .meta({ description: "False: it can also be called without a connection." }),
-    isDeprecated: z.boolean(),
-    isFeatured: z
-      .literal(true)
-      .optional()
-      .meta({
+    ...extensions({
+      name: z.string(),
+      description: z.string(),
+      applicationSlug,
+      applicationName: z.string(),
+      annotations: toolAnnotations,
+      scopes: z.array(z.string()),
+      tags: z.array(z.string()),
+      contextType: z
+        .string()
+        .nullable()
+        .meta({ description: "The kind of object that `contextValue` names. Null: the tool takes none." }),
+      resultsPath: z
+        .string()
+        .nullable()
+        .meta({ description: "JSON Pointer to the list of results in the output." }),
+      requiresConnection: z
+        .boolean()
+        .meta({ description: "False: it can also be called without a connection." }),
+      isDeprecated: z.boolean(),
+      isFeatured: z.literal(true).optional().meta({
         description: "The application's description recommends the tool. Left out for all others.",
-        ...extension,
       }),
+    }),
   })
   .meta({ id: "ToolSummary" });
 

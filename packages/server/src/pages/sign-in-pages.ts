@@ -10,6 +10,7 @@ import {
 import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
 import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
 import type { Deps } from "../deps.ts";
+import { openNameAccount } from "../execution/name-account.ts";
 import { findSessionPerson } from "../identity/find-session-person.ts";
 import { createToken } from "../identity/token.ts";
 import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
@@ -34,6 +35,7 @@ const maxReasonLength = 600;
 export function mountSignInPages(app: Hono, deps: Deps): void {
   const { baseUrl } = deps.config;
   const cookie = chooseCookie(baseUrl);
+  const nameAccount = openNameAccount(deps);
 
   const finish = async (context: Context, arrivedAt: string, confirmAction: string) => {
     if (context.req.raw.method !== "GET") {
@@ -42,7 +44,7 @@ export function mountSignInPages(app: Hono, deps: Deps): void {
     }
     const browserToken = readBrowserToken(context, cookie) ?? createToken();
     const parameters = new URL(context.req.url).searchParams;
-    const page = await completeSignIn(deps, parameters, arrivedAt, browserToken);
+    const page = await completeSignIn(deps, nameAccount, parameters, arrivedAt, browserToken);
     if (page.kind !== "toConfirm") {
       return showNotConnected(context, page);
     }

@@ -1,7 +1,11 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
+import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { splitIssued } from "../../connections/connection-secrets.ts";
+import { draftConnection } from "../../connections/draft-connection.ts";
 import { listHosts, listOrigins } from "../../connections/list-origins.ts";
+import { sealSecrets } from "../../connections/open-secrets.ts";
 import { loadToolServers } from "../../db/catalog/tool-servers.ts";
+import type { ConnectionRow } from "../../db/connections/connections.ts";
 import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/connections/sign-ins.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
@@ -11,7 +15,13 @@ import { cleanWords, ProviderError } from "../provider/provider-error.ts";
 import { exchangeCode } from "../provider/token-endpoint.ts";
 import { findAccount } from "./account-label.ts";
 import { redirectUri } from "./redirect-uri.ts";
-import { openSignIn, type PendingSecrets, sealSignIn, signInMinutes } from "./sign-in-secrets.ts";
+import {
+  type HeldSecrets,
+  openSignIn,
+  type PendingSecrets,
+  sealSignIn,
+  signInMinutes,
+} from "./sign-in-secrets.ts";
 
 /** The question to the person before anything is stored (decisions D28). */
 export interface ToConfirm {
@@ -51,14 +61,22 @@ export interface NotSignedIn {
 export const signInOver: NotSignedIn = { kind: "over", reason: "", returnUrl: null, isRefusal: false };
 
 /**
+ * Names the account of a connection that is not stored yet, by a call of the application's own. Null when there is no such call, or it
+ * fails.
+ */
+export type NameAccount = (application: ApplicationEntry, draft: ConnectionRow) => Promise<string | null>;
+
+/**
  * Completes a sign-in when the browser returns: exchanges the code and stores the sealed tokens until they are confirmed.
  *
+ * @param nameAccount asked when the provider does not say whose account it is
  * @param parameters the redirect's query
  * @param arrivedAt the redirect address that the browser came to, without its query
  * @param browserToken identifies the browser that may confirm
  */
 export async function completeSignIn(
   parts: ConnectParts,
+  nameAccount: NameAccount,
   parameters: URLSearchParams,
   arrivedAt: string,
   browserToken: string,
@@ -68,7 +86,7 @@ export async function completeSignIn(
     return signInOver;
   }
   try {
-    return await holdTokens(parts, signIn, parameters, arrivedAt, browserToken);
+    return await holdTokens(parts, nameAccount, signIn, parameters, arrivedAt, browserToken);
   } catch (error) {
     const reason = error instanceof ProviderError ? error.message : "The server failed.";
     await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason });
@@ -82,6 +100,7 @@ export async function completeSignIn(
 
 async function holdTokens(
   parts: ConnectParts,
+  nameAccount: NameAccount,
   signIn: SignInRow,
   parameters: URLSearchParams,
   arrivedAt: string,
@@ -94,7 +113,7 @@ async function holdTokens(
     ...pending
   } = await openSignIn<PendingSecrets>(parts.vault, signIn);
   checkSender(arrivedAt === expectedAt);
-  const describeOrigins = await loadDescription(parts, signIn);
+  const { application, toolServers, describeOrigins } = await loadDescription(parts, signIn);
   checkNotMoved(origins, describeOrigins(signIn.fields));
   const call = await prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
   checkIssuer(call.provider, parameters.get("iss"));
@@ -110,28 +129,57 @@ async function holdTokens(
   const account = await findAccount({ ...call, sealedOrigins }, { ...call.fields, ...brought }, tokens);
   const { open, secret } = splitIssued(signIn.method, tokens, { ...brought, ...account.kept });
   const fields = { ...signIn.fields, ...open };
+  const held = { secrets: secret, origins: describeOrigins({ ...fields, ...secret }) };
+  const accountLabel =
+    account.label ??
+    (await nameAccount(application, await draftSignedIn(parts, signIn, fields, held, toolServers)));
   const confirmationToken = createToken();
   await holdForConfirmation(parts.db.kysely, signIn.stateHash, {
-    accountLabel: account.label,
+    accountLabel,
     fields,
     sealedSecrets: await sealSignIn(parts.vault, signIn.companyId, signIn.stateHash, {
-      secrets: secret,
+      ...held,
       lifetimeSeconds: tokens.lifetimeSeconds,
       issuedAtMs,
-      origins: describeOrigins({ ...fields, ...secret }),
     }),
     confirmationHash: hashToken(confirmationToken),
     browserHash: hashToken(browserToken),
     minutes: signInMinutes,
   });
   return {
-    ...describeConfirmation(signIn, account.label),
+    ...describeConfirmation(signIn, accountLabel),
     confirmationToken,
     applicationSlug: call.applicationSlug,
     applicationName: call.applicationName,
     scopes: describeScopes(signIn.method, scopes),
     hosts: listHosts(sealedOrigins),
   };
+}
+
+/** Builds the connection that the tokens would make. Its id is no stored one's. */
+async function draftSignedIn(
+  { vault, clock }: ConnectParts,
+  { accountUserId, companyId, applicationId, authenticationId, method, environment, isDefault }: SignInRow,
+  fields: Readonly<Record<string, string>>,
+  { secrets, origins }: Pick<HeldSecrets, "secrets" | "origins">,
+  toolServers: string[],
+): Promise<ConnectionRow> {
+  const place = { companyId, connectionId: 0 };
+  const connection = {
+    ...place,
+    ...(await sealSecrets(vault, place, origins, secrets)),
+    accountUserId,
+    applicationId,
+    authenticationId,
+    method,
+    environment,
+    isDefault,
+    fields: { ...fields },
+    toolServers,
+    name: "",
+    accountLabel: null,
+  };
+  return draftConnection(connection, clock());
 }
 
 /** Describes who gets which account, and where the browser goes then. */
@@ -157,11 +205,19 @@ function describeScopes({ oauth2 }: CatalogAuthentication, scopes: readonly stri
   return scopes.map((scope) => ({ scope, description: descriptions.get(scope) ?? null }));
 }
 
-/** Returns a function that lists where secrets are sent by the application's current description. @throws ProviderError when it was removed */
+/** An application as it is described now. */
+interface Description {
+  application: ApplicationEntry;
+  toolServers: string[];
+  /** Lists where secrets are sent. */
+  describeOrigins(fields: Readonly<Record<string, string>>): string[];
+}
+
+/** @throws ProviderError when the application was removed */
 async function loadDescription(
   parts: ConnectParts,
   { companyId, applicationId, method, environment }: SignInRow,
-): Promise<(fields: Readonly<Record<string, string>>) => string[]> {
+): Promise<Description> {
   const catalog = await parts.catalog.forCompany(companyId);
   const application = catalog.findApplicationById(applicationId);
   if (application === undefined) {
@@ -169,7 +225,9 @@ async function loadDescription(
   }
   const toolServers = await loadToolServers(parts.db.kysely, applicationId);
   const described = { environments: application.environments, toolServers };
-  return (fields) => listOrigins(described, method, environment, fields);
+  const describeOrigins: Description["describeOrigins"] = (fields) =>
+    listOrigins(described, method, environment, fields);
+  return { application, toolServers, describeOrigins };
 }
 
 /** The person agreed to the application as it was when the sign-in began (decisions D73). */

@@ -43,14 +43,15 @@ export async function makeDefault(
   return result.numUpdatedRows > 0n;
 }
 
-/** Clears the default mark of a connection. */
-export async function clearDefaultConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<void> {
-  await db
+/** Clears the default mark of a connection. False when it had none. */
+export async function clearDefaultConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
+  const result = await db
     .updateTable("connection")
     .set({ is_default: false })
     .where("connection_id", "=", connectionId)
     .where("is_default", "=", true)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Clears the default of an account user for an application. Locks the account user's row, so that concurrent changes of defaults wait for each other. */

@@ -6,6 +6,7 @@ import type { InputOf } from "../handler.ts";
 import { checkAbsent } from "./check-absent.ts";
 import { readServerAddress } from "./import-mcp.ts";
 import { readDialect } from "./import-sql.ts";
+import { checkGraphqlMembers } from "./load-graphql-schema.ts";
 
 const headersIssue =
   "Belongs to an MCP server or a GraphQL endpoint. Download the document with them, and send it as text.";
@@ -27,8 +28,10 @@ export async function checkImport(deps: Deps, caller: Caller, body: Body): Promi
     }
     if (body.source === "openapi") {
       checkAbsent(body, ["headers"], headersIssue);
+      chooseDocumentSource(body);
+    } else {
+      checkGraphqlMembers(body);
     }
-    chooseSource(body);
     await checkProvider(body.provider);
   }
   await checkSlug(deps, caller, body);

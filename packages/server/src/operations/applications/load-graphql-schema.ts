@@ -12,7 +12,7 @@ const otherMembers = ["document", "text"] as const;
 const remedy = "give the schema as `schema` and the endpoint's address as `baseUrl`";
 
 /**
- * Loads the GraphQL schema of an import: the given one, or the one that the endpoint returns.
+ * Loads the GraphQL schema of an import that was checked: the given one, or the one that the endpoint returns.
  *
  * @throws ApiError `VALIDATION_ERROR` at the member that is wrong
  */
@@ -21,7 +21,6 @@ export async function loadGraphqlSchema(
   body: Body,
   maxBytes: number,
 ): Promise<Pick<GraphqlImportInput, "schema" | "url" | "headerNames">> {
-  checkMembers(body);
   const address = body.baseUrl ?? body.url;
   const shared = { ...(address != null && { url: address }), headerNames: Object.keys(body.headers ?? {}) };
   if (body.schema != null) {
@@ -30,7 +29,8 @@ export async function loadGraphqlSchema(
   return { ...shared, schema: await introspect(egress, body.url ?? "", body.headers ?? {}, maxBytes) };
 }
 
-function checkMembers(body: Body): void {
+/** @throws ApiError `VALIDATION_ERROR` when the schema and its address are both missing or both given, or members of another kind are given */
+export function checkGraphqlMembers(body: Body): void {
   checkAbsent(body, otherMembers, "Belongs to an OpenAPI document, not to a GraphQL endpoint.");
   if (body.schema != null && body.url != null) {
     throw invalid([

@@ -9,7 +9,8 @@ export async function clearDefaultConnection(
   _caller: Caller,
   { resource: connection }: InputOf<"clearDefaultConnection">,
 ): Promise<string> {
-  await clearDefaultConnectionRow(deps.db.kysely, connection.connectionId);
+  const { connectionId } = connection;
+  const wasDefault = await clearDefaultConnectionRow(deps.db.kysely, connectionId);
   forgetConnectionRow(deps.rows, connection);
-  return `Connection ${connection.connectionId} is not a default.`;
+  return `Connection ${connectionId} ${wasDefault ? "is no longer" : "was not"} a default.`;
 }

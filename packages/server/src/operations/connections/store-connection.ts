@@ -12,12 +12,12 @@ import {
   findApplicationOfBody,
   isOAuth,
 } from "../../connections/choose-method.ts";
+import { draftConnection } from "../../connections/draft-connection.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";
 import { startFirstReading } from "../../connections/start-refresh.ts";
 import { loadToolServers } from "../../db/catalog/tool-servers.ts";
-import type { ConnectionRow } from "../../db/connections/connections.ts";
 import {
   insertConnectionRow,
   type NewConnection,
@@ -54,16 +54,17 @@ export async function storeConnection(
   confirm: (transaction: Transaction<Schema>, connectionId: number) => Promise<void> = async () => undefined,
 ): Promise<StoredConnection> {
   const checked = await checkRequest(deps, owner, body);
-  const { application, method, environment, given } = checked;
+  const { application, method, environment, given, toolServers } = checked;
   const { companyId } = owner;
   const { applicationId } = application;
   const { authenticationId } = method;
   const place = { companyId, applicationId, authenticationId, method, environment };
   const firstToken = await requestFirstToken(deps, place, given);
   const connection = await buildConnection(deps, owner, body, checked, firstToken);
+  const draft = draftConnection({ ...connection, companyId, method, toolServers }, deps.clock());
   const { accountLabel, warning } =
     firstToken?.problem == null
-      ? await checkCredentials(deps, application, buildDraft(deps, owner, checked, connection))
+      ? await checkCredentials(deps, application, draft)
       : { accountLabel: null, warning: warnUntried(firstToken.problem) };
   const { connectionId } = connection;
   await inTransaction(deps.db.kysely, async (transaction) => {
@@ -125,29 +126,6 @@ async function buildConnection(
     ...(firstToken !== null && { tokenDates: firstToken.tokenDates }),
   };
 }
-
-/** Builds what a call needs to go through a connection that is not stored yet. Its token, if it has one, is new. */
-const buildDraft = (
-  deps: Deps,
-  { companyId }: Owner,
-  { method, toolServers }: CheckedRequest,
-  connection: NewConnection,
-): ConnectionRow => ({
-  ...connection,
-  companyId,
-  method,
-  toolServers,
-  status: "active",
-  statusReason: null,
-  refusedCalls: 0,
-  createdDate: new Date(deps.clock()),
-  updatedDate: null,
-  lastUsedDate: null,
-  tokenDueDate: null,
-  tokenExpiresDate: null,
-  isTokenRenewable: false,
-  tokenVersion: 0,
-});
 
 /**
  * Without an id, chooses the only method for direct credentials, or the only method at all: a pasted token may be one of OAuth. The

@@ -1,0 +1,11 @@
+import type { NameAccount } from "../connect/sign-in/complete-sign-in.ts";
+import type { CallParts } from "./execution-parts.ts";
+import { tryCredentials } from "./try-credentials.ts";
+
+/** Names an account by the call that tries credentials, or by the one that was guessed to read it (decisions D70). */
+export const openNameAccount =
+  (parts: CallParts): NameAccount =>
+  async (application, draft) => {
+    const trial = await tryCredentials(parts, application, draft);
+    return trial?.isSuccess ? trial.accountLabel : null;
+  };

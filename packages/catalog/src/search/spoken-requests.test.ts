@@ -59,7 +59,13 @@ test.each([
 });
 
 test("a thing that is said twice counts once where its verb names it", () => {
-  expect(replaceSpokenVerb(["call", "a", "phone", "number"])).toEqual(["make", "phone", "call", "a", "number"]);
+  expect(replaceSpokenVerb(["call", "a", "phone", "number"])).toEqual([
+    "make",
+    "phone",
+    "call",
+    "a",
+    "number",
+  ]);
 });
 
 test("a noun before another is none", () => {

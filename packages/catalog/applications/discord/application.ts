@@ -211,6 +211,16 @@ export const application = defineBuiltIn({
       name: "Give a member a role",
       description: "Adds a role to a member of a server. The bot's own role must stand above it.",
     },
+    delete_guild_member: {
+      name: "Kick a member",
+      description:
+        "Removes a member from a server, who may join again. The bot needs the permission to kick members.",
+    },
+    ban_user_from_guild: {
+      name: "Ban a user",
+      description:
+        "Removes a user from a server for good. `delete_message_seconds` deletes what the user wrote lately. The bot needs the permission to ban members.",
+    },
     create_guild_scheduled_event: {
       name: "Create an event",
       description:

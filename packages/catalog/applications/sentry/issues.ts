@@ -141,7 +141,7 @@ export const issueTools = [
         .max(20)
         .describe("Columns, such as `title`, `count()`, `p95(span.duration)`."),
       query: z.string().optional().describe("Such as `event.type:error release:1.2.0`."),
-      dataset: z.enum(["errors", "spans", "logs"]).optional(),
+      dataset: z.enum(["errors", "spans", "logs"]).default("errors").describe("What is searched."),
       sort: z.string().optional().describe("One of the columns; `-count()` for the largest first."),
       project: z.array(z.int()).optional().describe("Ids of projects, not slugs."),
       statsPeriod,

@@ -301,6 +301,19 @@ export const application = defineBuiltIn({
       name: "Set a channel's topic",
       description: "Replaces the topic of a channel.",
     },
+    "POST /conversations.archive": {
+      name: "Archive a channel",
+      description: "Closes a channel. Its messages stay readable. Takes the channel's id.",
+    },
+    "POST /users.profile.set": {
+      name: "Set my status or profile",
+      description:
+        'Changes the profile of the person who signed in. `profile` is JSON, such as `{"status_text":"At lunch","status_emoji":":sandwich:","status_expiration":0}`.',
+    },
+    "GET /auth.test": {
+      name: "Get the connected user",
+      description: "Returns the workspace and the user or bot whose token it is, with their ids.",
+    },
     "GET /users.list": {
       name: "List people",
       description:

@@ -148,9 +148,9 @@ export const application = defineBuiltIn({
       description: "Returns a message with its text, status, error and price.",
     },
     CreateCall: {
-      name: "Make a call",
+      name: "Make a phone call",
       description:
-        "Calls a number. What is said comes from `Twiml`, such as `<Response><Say>Hello</Say></Response>`, or from the address `Url`.",
+        "Calls a phone number. What is said comes from `Twiml`, such as `<Response><Say>Hello</Say></Response>`, or from the address `Url`.",
     },
     FetchCall: {
       name: "Get a call",

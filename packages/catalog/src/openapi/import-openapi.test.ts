@@ -109,6 +109,35 @@ describe("operations", () => {
     ]);
   });
 
+  it("are found behind references, and skipped where these leave the document", () => {
+    const { application, skipped, warnings } = importSmallDocument({
+      paths: { "/a": { get: { $ref: "#/components/x-operations/A" }, post: { $ref: "resources/a.yml" } } },
+      components: { "x-operations": { A: { operationId: "get_a" } } },
+    });
+    expect(application.tools.map(({ slug }) => slug)).toEqual(["shop_get_a"]);
+    expect(skipped).toEqual([
+      { operation: "POST /a", reason: "it refers to resources/a.yml, which is not in the document" },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([
+    [{ paths: { "/a": { get: { $ref: "resources/a.yml" } } } }, "join these to one document first"],
+    [{ openapi: "3.1.0", webhooks: { sold: { post: {} } } }, "It describes webhooks only"],
+  ])("are missed with what can be done: %j", (members, remedy) => {
+    expect(importSmallDocument(members).warnings.join()).toContain(remedy);
+  });
+
+  it.each([
+    ["Create", "template_create", "Template create"],
+    ["list", "listTemplates", "List templates"],
+    ["Search", "search", "Search"],
+    ["Directions", "getDirections2", "Directions"],
+    ["Create a template", "template_create", "Create a template"],
+  ])("with the summary %j and the id %s have the name %j", (summary, operationId, name) => {
+    expect(importOperation({ summary, operationId }).name).toBe(name);
+  });
+
   it.each([
     ["get", true, false, true],
     ["head", true, false, true],

@@ -2,7 +2,7 @@ import type { CatalogApplication } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import { findKnownProvider } from "../oauth/known-providers.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
-import { listOf, recordOf, textsOf, type UncheckedRecord } from "../record.ts";
+import { listOf, namedEntriesOf, recordOf, textsOf, type UncheckedRecord } from "../record.ts";
 import { isApplicationSlug } from "../slugs.ts";
 import type { HttpTool } from "../tool.ts";
 import {
@@ -22,7 +22,7 @@ import { createNotes, type Notes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
 import { createSchemaBudget } from "./schemas/schema-budget.ts";
 import { createSchemaStore } from "./schemas/schema-store.ts";
-import { describeMissingCredentials } from "./security/missing-credentials.ts";
+import { describeMissingCredentials, findCredentialInput } from "./security/missing-credentials.ts";
 import { findOAuthOperations, type OAuthOperations } from "./security/oauth-operations.ts";
 import { createSecurity } from "./security/security.ts";
 import { createServers, type Servers } from "./servers/servers.ts";
@@ -77,7 +77,7 @@ export function importOpenApi(
   const { servers, references } = scope;
   const { operations, skipped } = listOperations(document, references);
   if (operations.length === 0) {
-    notes.add("The document states no operations, so that no tool was made. Are they in another file?");
+    notes.add(describeMissingOperations(document, skipped));
   }
   const serverUrls = servers.environments.map(({ serverUrl }) => serverUrl);
   const findOAuth = findOAuthOperations(document, references, serverUrls, address);
@@ -87,6 +87,16 @@ export function importOpenApi(
     skipped: [...skipped, ...built.skipped],
     warnings: notes.list(),
   };
+}
+
+function describeMissingOperations(document: UncheckedRecord, skipped: readonly Skipped[]): string {
+  const reason = "The document states no operations, so that no tool was made.";
+  if (skipped.length > 0) {
+    return `${reason} If they are in other files, join these to one document first`;
+  }
+  return namedEntriesOf(document.webhooks).length > 0
+    ? `${reason} It describes webhooks only, which the application calls itself`
+    : `${reason} Are they in another file?`;
 }
 
 /** Reads the document, and upgrades one of version 2. */
@@ -140,7 +150,7 @@ function buildApplication(
   const { title, ...about } = describeApplication(document);
   if (stated.length === 0 && tools.length > 0 && !serverFields.some(({ secret }) => secret)) {
     const names = [input.slug, title ?? ""];
-    notes.add(describeMissingCredentials(listServerUrls(input, document), names));
+    notes.add(describeMissingCredentials(listServerUrls(input, document), names, findCredentialInput(tools)));
   }
   const requiresConnection = tools.some((tool) => tool.requiresConnection);
   const authentications = completeAuthentications(stated, serverFields, requiresConnection);

@@ -7,8 +7,13 @@ const maximumDescriptionLength = 1024;
 /** Returns a tool's name: its summary, else the operation in words. */
 export function toolName(declaration: UncheckedRecord, operation: string): string {
   const summary = textOf(plainTextOf(declaration.summary)?.replace(/\s+/g, " ").replace(/\.$/, ""));
-  return cutAtSentence(summary ?? humanize(operation), maximumNameLength);
+  const name = summary === undefined || isPartOf(summary, operation) ? humanize(operation) : summary;
+  return cutAtSentence(name, maximumNameLength);
 }
+
+/** Whether a summary is one word of the operation, such as `Create` of `template_create`, and says less than it. */
+const isPartOf = (summary: string, operation: string): boolean =>
+  operation !== summary.toLowerCase() && operation.split("_").includes(summary.toLowerCase());
 
 export function toolDescription(declaration: UncheckedRecord): string {
   const text = plainTextOf(declaration.description) ?? plainTextOf(declaration.summary) ?? "";

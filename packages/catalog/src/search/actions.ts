@@ -8,16 +8,16 @@ const lines = `
 list enumerate browse all | get search
 get fetch show retrieve read view see display check lookup describe tell | list search
 search find query lookup look locate filter discover | list get
-create add new make insert post register generate write compose draft build put save log record set | add
-add insert append include put attach assign save | create update
-update edit change modify patch set put toggle adjust alter fix correct replace save rename mark | add
+create add new make insert post register generate write compose draft build put save log record set request upsert | add
+add insert append include put attach assign save link connect associate upsert | create update
+update edit change modify patch set put toggle adjust alter fix correct replace save rename mark upsert renew extend | add
 delete remove destroy erase drop discard clear empty trash | update
-send post share deliver tell notify write forward | create
+send post share deliver tell notify write forward reply respond answer | create
 publish post release deploy ship | create update send
 upload import attach | create add
 download export save | get
 run rerun execute trigger start launch invoke dispatch play | create update
-stop cancel abort terminate end kill pause skip | delete update
+stop cancel abort terminate end kill pause skip void revoke withdraw | delete update
 close complete finish resolve end tick transition | update
 archive hide | update delete
 open raise file start begin | create
@@ -28,8 +28,8 @@ invite | create add send
 merge combine join | update create
 move transfer migrate transition reschedule | update
 convert transform translate transcribe turn | create get
-enable activate unlock resume unpause | update
-disable deactivate lock suspend block pause ban kick | update delete
+enable activate unlock resume unpause unmute | update
+disable deactivate lock suspend block pause ban kick mute silence snooze | update delete
 approve accept confirm verify check | update create
 reject deny decline refuse | update create
 subscribe follow watch star react pin like rate | create add

@@ -1,3 +1,5 @@
+import { toTerm } from "./split-words.ts";
+
 /** Each line: an expression of everyday speech, and the words that interfaces use for it. */
 const lines = `
 turn on = enable
@@ -74,7 +76,7 @@ put back = restore
 set aside = reserve
 `;
 
-/** Expressions by their first word, the longest first. */
+/** Expressions by the stem of their first word, the longest first. */
 export type Phrases = ReadonlyMap<string, readonly Phrase[]>;
 
 interface Phrase {
@@ -91,7 +93,7 @@ export function makePhrases(): Phrases {
       return { words: words.split(" "), meaning: meaning.split(" ") };
     })
     .sort((one, other) => other.words.length - one.words.length);
-  return Map.groupBy(phrases, ({ words }) => words[0] ?? "");
+  return Map.groupBy(phrases, ({ words }) => toTerm(words[0] ?? ""));
 }
 
 /** Most words that may stand between the words of an expression, as in "turn the light on". */
@@ -105,7 +107,7 @@ export function replacePhrases(words: readonly string[], phrases: Phrases): stri
     if (used.has(index)) {
       continue;
     }
-    const found = (phrases.get(word) ?? [])
+    const found = (phrases.get(toTerm(word)) ?? [])
       .map((phrase) => ({ phrase, places: findPlaces(words, index, phrase.words) }))
       .find(({ places }) => places !== null);
     if (found?.places) {
@@ -122,11 +124,15 @@ export function replacePhrases(words: readonly string[], phrases: Phrases): stri
 
 /** Finds the words in their order, with at most `gap` others between them. */
 function findPlaces(words: readonly string[], start: number, wanted: readonly string[]): number[] | null {
+  const [first = "", ...others] = wanted;
+  if (!isFormOf(words[start] ?? "", first)) {
+    return null;
+  }
   const places = [start];
   let left = gap;
-  for (const word of wanted.slice(1)) {
+  for (const word of others) {
     const next = (places.at(-1) ?? start) + 1;
-    const skipped = words.slice(next, next + left + 1).indexOf(word);
+    const skipped = words.slice(next, next + left + 1).findIndex((each) => isFormOf(each, word));
     if (skipped < 0) {
       return null;
     }
@@ -135,3 +141,7 @@ function findPlaces(words: readonly string[], start: number, wanted: readonly st
   }
   return places;
 }
+
+/** Whether a word says the same in another form, as "signed" and "sign". "I am looking for" tells no tool to look. */
+const isFormOf = (written: string, word: string): boolean =>
+  written === word || (!written.endsWith("ing") && toTerm(written) === toTerm(word));

@@ -125,10 +125,14 @@ export function readQuery(text: string, context: QueryContext): ReadQuery {
   };
 }
 
-/** A query for several things wants a list, and one for a single thing wants the thing itself. */
+/**
+ * A query for several things wants a list, and one for a single thing wants the thing itself. A query without a verb, such as "which
+ * models are available", asks for what it names.
+ */
 function readNumber(actions: number, relatives: number, objects: readonly string[]) {
   const all = actions | relatives;
-  if ((actions & reading) === 0 || !objects.slice(0, objectWords).some(isPlural)) {
+  const isReading = ((actions === 0 ? relatives : actions) & reading) !== 0;
+  if (!isReading || !objects.slice(0, objectWords).some(isPlural)) {
     return { actions, relatives };
   }
   return { actions: (actions & ~readingOne) | readingMany, relatives: all | readingOne };

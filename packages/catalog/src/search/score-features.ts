@@ -13,6 +13,8 @@ const placeBonus = 5;
 const aboutBonus = 2;
 const connectedBonus = 3;
 const actionBonus = 2;
+/** The share of it that a request takes away whose method does something else. */
+const otherActionShare = 0.25;
 /** In a query of more words than these, the first verb counts less. */
 const plainLength = 10;
 const headBonus = 2;
@@ -79,7 +81,7 @@ function measureCloseness({ vocabulary }: SearchSegment, { groups }: ReadQuery):
   return closeness;
 }
 
-/** How well what a tool does fits what is wanted: 0 to 1. */
+/** How well what a tool does fits what is wanted: 0 to 1, or less than 0 where it plainly does something else. */
 function compareActions(
   { namedActions, methodActions }: DocumentFeatures,
   document: number,
@@ -93,7 +95,10 @@ function compareActions(
   if ((byMethod & actions) !== 0) {
     return named === 0 ? 1 : 0.6;
   }
-  return ((named | byMethod) & relatives) === 0 ? 0 : 0.5;
+  if (((named | byMethod) & relatives) !== 0) {
+    return 0.5;
+  }
+  return byMethod === 0 ? 0 : -otherActionShare;
 }
 
 /** The share of a name's terms that the query holds. */

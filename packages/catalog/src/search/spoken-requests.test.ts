@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeSearchedTool } from "../../testing/searched-tool.ts";
 import { openSearch } from "./search-index.ts";
+import { replaceSpokenVerb } from "./spoken-verbs.ts";
 
 const { buildSegment, combine } = openSearch();
 
@@ -24,6 +25,12 @@ const names: Record<string, [application: string, name: string, request?: string
   list_chores_get: ["List", "Get a chore", "GET /chores/{id}"],
   list_chores_complete: ["List", "Complete a chore", "POST /chores/{id}/complete"],
   shelf_products_list: ["Shelf", "List products", "GET /products"],
+  ledger_models_get: ["Ledger", "Get a model", "GET /models/{id}"],
+  ledger_models_list: ["Ledger", "List models of an account", "GET /models"],
+  till_sales_list: ["Till", "List sales", "GET /sales"],
+  till_drawer_get: ["Till", "Get drawer", "GET /boxes/{id}"],
+  till_drawer_service: ["Till", "The drawer"],
+  crew_login_events_list: ["Crew", "List events of logins", "GET /events"],
   drive_files_get: ["Drive", "Get a file", "GET /files/{id}?fields=id%2Cemployees%2Cmembers"],
 };
 const slugs = Object.keys(names);
@@ -51,6 +58,16 @@ test.each([
   expect(search(query)[0]).toBe(slug);
 });
 
+test("a thing that is said twice counts once where its verb names it", () => {
+  expect(replaceSpokenVerb(["call", "a", "phone", "number"])).toEqual([
+    "make",
+    "phone",
+    "call",
+    "a",
+    "number",
+  ]);
+});
+
 test("a noun before another is none", () => {
   expect(search("text details")[0]).toBe("phone_texts_get");
 });
@@ -60,6 +77,22 @@ test.each([
   ["show me the invoice", "books_invoices_get"],
 ])("several things are a list and one is not: %j finds %s", (query, slug) => {
   expect(search(query)[0]).toBe(slug);
+});
+
+test("a question without a verb that names several things asks for a list", () => {
+  expect(search("which models are available")[0]).toBe("ledger_models_list");
+});
+
+test("an expression is known in its other forms", () => {
+  expect(search("who signed in yesterday")[0]).toBe("crew_login_events_list");
+});
+
+test("words of one family are known for each other where their stems differ", () => {
+  expect(search("what was sold")[0]).toBe("till_sales_list");
+});
+
+test("a request that plainly does something else comes later", () => {
+  expect(search("close the drawer")[0]).toBe("till_drawer_service");
 });
 
 test("a time says less than the thing", () => {

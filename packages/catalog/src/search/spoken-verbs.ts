@@ -40,11 +40,11 @@ const objects = new Set(
   ),
 );
 
-/** Replaces a noun at the beginning of a request by what it says as a verb. */
+/** Replaces a noun at the beginning of a request by what it says as a verb. In "call a phone number" the phone is said once. */
 export function replaceSpokenVerb(words: readonly string[]): readonly string[] {
   const [first = "", second = ""] = words;
   const meaning = meanings.get(first);
   return meaning !== undefined && (objects.has(second) || /^\d/.test(second))
-    ? [...meaning, ...words.slice(1)]
+    ? [...meaning, ...words.slice(1).filter((word) => !meaning.includes(word))]
     : words;
 }

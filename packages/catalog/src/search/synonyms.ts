@@ -146,12 +146,68 @@ latest recent newest
 error failure exception
 test check
 key token
+attendee participant guest invitee
+employee user member
+vendor supplier
+chargeback dispute
+carrier courier
+lead prospect
+reminder alert notification
+alarm alert
+outage incident
+estimate quote
+backup snapshot
+worklog timesheet
+`;
+
+/** Words of one family that have different stems. */
+const families = `
+analyze analysis
+apply application
+assign assignee
+attend attendee attendance
+authenticate authentication
+buy bought
+categorize category
+classify classification
+convert conversion
+decide decision
+deliver delivery
+deny denial
+describe description
+employ employee
+enter entry
+extend extension
+identify identification
+invite invitee
+maintain maintenance
+modify modification
+notify notification
+pay payment paid payout
+permit permission
+prioritize priority
+receive receipt
+recover recovery
+refer referral
+register registration registrant
+resolve resolution
+sell sale sold
+send sent
+ship shipment
+sign signature
+spend spent
+submit submission
+subscribe subscription subscriber
+summarize summary
+suspend suspension
+transmit transmission
+verify verification
 `;
 
 /** Returns the synonyms of a term. */
 export function makeSynonyms(): ReadonlyMap<string, readonly string[]> {
   const synonyms = new Map<string, readonly string[]>();
-  for (const terms of readLines(nouns)) {
+  for (const terms of [...readLines(nouns), ...readLines(families)]) {
     for (const term of terms) {
       const others = terms.filter((other) => other !== term);
       synonyms.set(term, [...new Set([...(synonyms.get(term) ?? []), ...others])]);

@@ -39,7 +39,7 @@ export function listOperations(
       skipped.push(skipLong(path));
       continue;
     }
-    const pathItem = followPathItem(value, references);
+    const pathItem = followWhole(value, references);
     if (!pathItem) {
       skipped.push({
         operation: path,
@@ -47,10 +47,16 @@ export function listOperations(
       });
       continue;
     }
-    for (const [method, declaration] of methodsOf(pathItem)) {
+    for (const [method, value] of methodsOf(pathItem)) {
       const operation = `${method} ${path}`;
-      if (!isRecord(declaration)) {
+      const declaration = followWhole(value, references);
+      if (!isRecord(value)) {
         skipped.push({ operation, reason: "it is not an object" });
+      } else if (!declaration) {
+        skipped.push({
+          operation,
+          reason: `it refers to ${referenceOf(value)}, which is not in the document`,
+        });
       } else if (method === "TRACE") {
         skipped.push({ operation, reason: "TRACE only echoes a request" });
       } else {
@@ -67,8 +73,11 @@ export const skipLong = (operation: string): Skipped => ({
   reason: `it is longer than ${maxOperationLength} characters`,
 });
 
-/** A Path Item may have a `$ref` besides its own members (OpenAPI 3.1 §4.8.9.1). */
-function followPathItem(value: unknown, references: References): UncheckedRecord | undefined {
+/**
+ * A Path Item may have a `$ref` besides its own members (OpenAPI 3.1 §4.8.9.1). Documents that are written in several files have one in
+ * operations, too.
+ */
+function followWhole(value: unknown, references: References): UncheckedRecord | undefined {
   const target = references.followToRecord(value);
   if (!target || !isRecord(value) || target === value) {
     return target;

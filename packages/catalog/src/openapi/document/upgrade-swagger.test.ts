@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { importSmallDocument } from "../../../testing/import-small-document.ts";
 import { importOpenApi } from "../import-openapi.ts";
 
 const text = `
@@ -91,6 +92,25 @@ describe("a Swagger 2.0 document", () => {
     expect(application.tools).toHaveLength(4);
     expect(skipped).toEqual([]);
   });
+});
+
+it("what a Swagger 2.0 document has in other files is told", () => {
+  const { skipped, warnings } = importSmallDocument({
+    swagger: "2.0",
+    host: "shop.test",
+    paths: {
+      "/a": { $ref: "a.yaml" },
+      "/b": { get: { $ref: "b.yaml" } },
+      "/c": { get: { parameters: [{ $ref: "parameters.yaml#/limit" }] } },
+    },
+  });
+  expect(skipped).toEqual([
+    { operation: "/a", reason: "the path refers to a.yaml, which is not in the document" },
+    { operation: "GET /b", reason: "it refers to b.yaml, which is not in the document" },
+  ]);
+  expect(warnings).toEqual([
+    "A parameter was left out, because it refers to parameters.yaml#/limit, which is not in the document (GET /c)",
+  ]);
 });
 
 it("a list of a form has commas unless the document says otherwise", () => {

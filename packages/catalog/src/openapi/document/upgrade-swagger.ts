@@ -2,7 +2,7 @@ import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { DescriptionError } from "../../description-error.ts";
 import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import type { Notes } from "../notes.ts";
-import { createReferences, type References } from "./pointer.ts";
+import { createReferences, type References, referenceOf } from "./pointer.ts";
 
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 const formTypes = new Set(["multipart/form-data", "application/x-www-form-urlencoded"]);
@@ -16,7 +16,10 @@ export function upgradeSwagger(document: UncheckedRecord, notes: Notes): Uncheck
   const references = createReferences(document);
   const paths = namedEntriesOf(document.paths).map(([path, item]) => [
     path,
-    preparePathItem(recordOf(references.follow(item)), path, document.consumes, references, notes),
+    // A path that is in another file is told with the operations that are skipped.
+    references.follow(item) === undefined
+      ? item
+      : preparePathItem(recordOf(references.follow(item)), path, document.consumes, references, notes),
   ]);
   const { parameters: _parameters, ...rest } = document;
   const prepared = {
@@ -88,7 +91,12 @@ function prepareParameters(
       const isForm = resolved.in === "formData" && resolved.collectionFormat === undefined;
       return [isForm ? { ...resolved, collectionFormat: "csv" } : resolved];
     }
-    notes.addAt("A parameter without a known place was left out", place);
+    notes.addAt(
+      resolved === undefined
+        ? `A parameter was left out, because it refers to ${referenceOf(parameter)}, which is not in the document`
+        : "A parameter without a known place was left out",
+      place,
+    );
     return [];
   });
 }

@@ -168,6 +168,7 @@ describe("paging without a mark", () => {
   it.each([
     ["cursor", { next_cursor: text }, "/next_cursor"],
     ["pageToken", { nextPageToken: { anyOf: [text, { type: "null" }] } }, "/nextPageToken"],
+    ["pagetoken", { next_page_token: text }, "/next_page_token"],
     ["cursor", { response_metadata: within("next_cursor") }, "/response_metadata/next_cursor"],
     ["starting_after", { pages: within("next", "starting_after") }, "/pages/next/starting_after"],
     ["paginationToken", { pagination: within("next") }, "/pagination/next"],

@@ -169,7 +169,8 @@ const goesOn = /^(?:next_.*|continuation_.*|continue)$/;
 function isNext(names: readonly string[], parameter: string): boolean {
   const [last, parent] = [names.at(-1), names.at(-2)];
   return (
-    last === `next_${parameter}` ||
+    // `pagetoken` goes on at `next_page_token`.
+    last?.replaceAll("_", "") === `next${parameter.replaceAll("_", "")}` ||
     (last === parameter && (parent === "next" || goesOn.test(parameter))) ||
     (last === "next" && [parameter, `${parameter}s`, parameter.replace(/_token$/, "")].includes(parent ?? ""))
   );

@@ -45,6 +45,16 @@ describe("an import that finds no security scheme", () => {
     expect(warnings.join(" ")).toContain('`provider`: "elevenlabs", if it is of ElevenLabs');
   });
 
+  it("names the input of its tools that takes the key, and the scheme to import it with", () => {
+    const parameters = [{ name: "api_key", in: "query", required: true, schema: { type: "string" } }];
+    const document = { servers: [{ url: "https://cars.test" }], paths: { "/a": { get: { parameters } } } };
+    const [warning = ""] = importApi(document).warnings;
+    const [, scheme = ""] = /the input `api_key`.*`securitySchemes`: (\{.*\}), and/.exec(warning) ?? [];
+    const { application, warnings } = importApi(document, { securitySchemes: JSON.parse(scheme) });
+    expect(application.tools[0]?.inputSchema.properties).toEqual({});
+    expect(warnings).toEqual([]);
+  });
+
   it("does not warn when the address holds the credential", () => {
     const { warnings, application } = importApi({ servers: [{ url: "https://api.shop.test/bot{token}" }] });
     expect(application.authentications[0]?.fields).toMatchObject([{ fieldName: "token", secret: true }]);

@@ -141,7 +141,9 @@ describe("POST /v1/connections", () => {
     "wants a token for a method by which a person signs in, and says how one signs in",
     proves("connections.create.token"),
     async () => {
-      const { slug, record } = await importDownstream(bench.downstream, { schemes: ["bearerAuth", "signIn"] });
+      const { slug, record } = await importDownstream(bench.downstream, {
+        schemes: ["bearerAuth", "signIn"],
+      });
       const body = { applicationSlug: slug, authenticationId: findMethod(record, "oauth2").authenticationId };
       const { message } = await refuse(post({ ...body, fields: {} }), "VALIDATION_ERROR", ["fields.token"]);
       expect(message).toContain("POST /v1/connections/ConnectLink");

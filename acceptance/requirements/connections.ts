@@ -51,6 +51,8 @@ export const connectionRequirements: Requirement[] = [
     "connections.create.unknown-method":
       "An authenticationId of another application is a VALIDATION_ERROR there.",
     "connections.create.missing-field": "A missing required field is a VALIDATION_ERROR at fields.<name>.",
+    "connections.create.token":
+      "A connection with a method by which a person signs in needs a token; without one, the problem at fields.token says how to sign in.",
     "connections.create.unknown-field": "An unknown field is a VALIDATION_ERROR at fields.<name>.",
     "connections.create.unusable":
       "A value that cannot stand in the address, in a header or as the user name of Basic is a VALIDATION_ERROR at fields.<name>.",

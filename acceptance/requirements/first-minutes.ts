@@ -12,6 +12,8 @@ export const firstMinutesRequirements: Requirement[] = [
       "When input is sent beside a missing fields, one problem at fields says to put the input there.",
     "http.references.nearest":
       "An unknown tool or application is 404 with the most similar slug that the caller may see.",
+    "http.references.application":
+      "For an unknown tool whose slug begins with an application's name, no tool of another application is suggested.",
   }),
   ...stated("D2", {
     "http.method.names-allowed": "A known path with another method is 404 with the supported methods.",

@@ -195,7 +195,8 @@ describeOwnServer("Built-in applications", () => {
   test("take no other change", proves("built-in.hide-only"), async () => {
     await refuse(admin.patch("/v1/applications/github", { name: "Mine" }), "FORBIDDEN");
     await refuse(admin.patch("/v1/applications/github", { baseUrl: "https://x.example.com" }), "FORBIDDEN");
-    await refuse(admin.delete("/v1/applications/github"), "FORBIDDEN");
+    const { message } = await refuse(admin.delete("/v1/applications/github"), "FORBIDDEN");
+    expect(message).toContain('"isEnabled": false');
   });
 
   describe("have icons", () => {

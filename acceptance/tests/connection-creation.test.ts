@@ -129,10 +129,25 @@ describe("POST /v1/connections", () => {
     async () => {
       const secret = secretField();
       await refuse(post({ fields: {} }), "VALIDATION_ERROR", [`fields.${secret}`]);
-      await refuse(post({ fields: { planet: plantSecret("planet") } }), "VALIDATION_ERROR", [
-        `fields.${secret}`,
-        "fields.planet",
-      ]);
+      const unknown = post({ fields: { planet: plantSecret("planet") } });
+      const places = [`fields.${secret}`, "fields.planet"];
+      const { details } = await refuse(unknown, "VALIDATION_ERROR", places);
+      const issue = details?.find(({ field }) => field === "fields.planet")?.issue;
+      expect(issue).toContain(`The fields are ${secret}, region, tenant.`);
+    },
+  );
+
+  test(
+    "wants a token for a method by which a person signs in, and says how one signs in",
+    proves("connections.create.token"),
+    async () => {
+      const { slug, record } = await importDownstream(bench.downstream, {
+        schemes: ["bearerAuth", "signIn"],
+      });
+      const body = { applicationSlug: slug, authenticationId: findMethod(record, "oauth2").authenticationId };
+      const { message } = await refuse(post({ ...body, fields: {} }), "VALIDATION_ERROR", ["fields.token"]);
+      expect(message).toContain("POST /v1/connections/ConnectLink");
+      await succeed(post({ ...body, fields: { token: plantSecret("token") } }));
     },
   );
 

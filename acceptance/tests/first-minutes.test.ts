@@ -1,7 +1,7 @@
 import { connect as connectSocket } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { makeKey, nobody, theAdmin } from "../support/actors.ts";
+import { makeKey, nobody, theAdmin, uniqueName } from "../support/actors.ts";
 import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { deployment } from "../support/deployment.ts";
 import { proves } from "../support/proves.ts";
@@ -95,6 +95,26 @@ describe("a mistake in a request", () => {
       }
       const application = await refuse(bench.caller.get(`/v1/applications/${slug}x`), "NOT_FOUND");
       expect(application.message).toContain(`"${slug}"`);
+    },
+  );
+
+  test(
+    "a wrong slug that begins with an application's name gets no tool of another one",
+    proves("http.references.application"),
+    async () => {
+      const base = uniqueName("near");
+      const operations = { [`${base}-one`]: "listThings", [`${base}-two`]: "refundPayments" };
+      for (const [slug, operationId] of Object.entries(operations)) {
+        const paths = { "/": { get: { operationId, responses: { "200": { description: "Done" } } } } };
+        const servers = [{ url: bench.downstream.origin }];
+        const document = { openapi: "3.1.0", info: { title: slug, version: "1" }, servers, paths };
+        await succeed(theAdmin().post("/v1/applications", { source: "openapi", slug, document }));
+      }
+      const tools = `/v1/tools/${base.replaceAll("-", "_")}`;
+      const foreign = await refuse(bench.caller.get(`${tools}_one_refund_payments`), "NOT_FOUND");
+      expect(foreign.message).toContain("Look for it");
+      const own = await refuse(bench.caller.get(`${tools}_two_refund_payment`), "NOT_FOUND");
+      expect(own.message).toContain('_two_refund_payments"');
     },
   );
 

@@ -155,7 +155,7 @@ describe("definitions", () => {
     const [compact] = await client.list();
     expect(Object.keys(compact?.inputSchema.properties ?? {})).toEqual(["$id", "name"]);
     const called = await client.call(`${slug}_give`, { $id: "a", $top: "b" });
-    expect(called.content[0]?.text).toContain("$top: Must be integer.");
+    expect(called.content[0]?.text).toContain("$top: Must be a whole number, not a string.");
     const [full] = await (await open("full")).list();
     expect(full?.inputSchema.properties).toHaveProperty("$top");
     hostile.close();

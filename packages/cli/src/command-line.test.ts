@@ -701,6 +701,21 @@ describe("exit codes", () => {
     expect(JSON.parse(stderr)).toMatchObject({ errorCode: "NOT_FOUND", path: "/v1/applications/nothing" });
   });
 
+  it("says which command lists what was looked for", async () => {
+    const guid = "00000000-0000-4000-8000-000000000000";
+    const commands = {
+      "connections show 99": "connections list",
+      [`toolsets show ${guid}`]: "toolsets list",
+      "history show 99": "history list",
+      "keys remove 99 --yes": "keys list",
+      "tools show no_such_thing": "tools search WORDS",
+    };
+    for (const [command, listing] of Object.entries(commands)) {
+      const { stderr } = await bowline.run(command.split(" "));
+      expect(stderr).toContain(`\`bowline ${listing}\``);
+    }
+  });
+
   it("6: no default connection", async () => {
     await print("connections", "default", String(world.connectionId), "--clear");
     const run = await bowline.run(["execute", "things_list_things"]);

@@ -60,7 +60,7 @@ it("connects an application without credentials, so that a toolset can hold its 
   const create = () => bowline.run(["toolsets", "create", "Weather", "--app", "weather"]);
   expect(await create()).toMatchObject({
     exitCode: 2,
-    stderr: "Error: There is no connection to weather. Connect it first.\n",
+    stderr: "Error: There is no connection to weather. `bowline connect weather` makes one.\n",
   });
   expect(await bowline.run(["connect", "weather"])).toMatchObject({ exitCode: 0 });
   expect(await create()).toMatchObject({ exitCode: 0 });

@@ -98,6 +98,19 @@ describe("the packed package", () => {
     check(["types.ts"], "--lib", "es2022,dom");
   });
 
+  test("takes undefined for what may be left out, also under exactOptionalPropertyTypes", () => {
+    const program = `import { Bowline } from "@bowline/sdk";
+      const [text, number, flag, signal] = [] as unknown as [string?, number?, boolean?, AbortSignal?];
+      const bowline = new Bowline({ apiKey: "x", baseUrl: text, timeoutMs: number });
+      await bowline.tools.list({ search: text, top: number }, { signal }).toArray({ limit: number });
+      const options = { toolsetId: text, connectionId: number, idempotencyKey: text, dryRun: flag, signal };
+      await bowline.tools.execute("a", { top: number, contextValue: text }, options);
+      const { handleToolCalls } = await bowline.toolset("x").for("openai", { strict: flag });
+      await handleToolCalls({ choices: [] }, { signal });`;
+    writeFileSync(join(project, "undefined.ts"), program);
+    check(["undefined.ts"], "--lib", "es2022,dom", "--exactOptionalPropertyTypes", "--verbatimModuleSyntax");
+  });
+
   test("is installed beside earlier versions of the frameworks", () => {
     const folder = mkdtempSync(join(tmpdir(), "bowline-frameworks-"));
     const frameworks = { ai: "5.0.0", "@langchain/core": "0.3.0", "@openai/agents": "0.1.0" };

@@ -40,7 +40,7 @@ export class ListCall<Item> extends ApiCall<Page<Item>> implements AsyncIterable
   }
 
   /** Returns the items of this page and all later ones. `limit` is the largest number of items to return; default: all. */
-  async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number } = {}): Promise<Item[]> {
+  async toArray({ limit = Number.POSITIVE_INFINITY }: { limit?: number | undefined } = {}): Promise<Item[]> {
     const items: Item[] = [];
     if (limit < 1) {
       return items;

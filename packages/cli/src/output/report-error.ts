@@ -107,15 +107,25 @@ function writeLines(error: unknown): string[] {
   return lines;
 }
 
+/** By what does not exist: where to look for it. */
+const listings = new Map([
+  ["Tool", "`bowline tools search WORDS` finds tools."],
+  ["Application", "`bowline apps list` lists the applications."],
+  ["Connection", "`bowline connections list` lists yours."],
+  ["Toolset", "`bowline toolsets list` lists yours."],
+  ["Execution", "`bowline history list` lists the calls."],
+  ["Approval", "`bowline approvals list` lists them."],
+  ["API key", "`bowline keys list` lists yours."],
+  ["Grant", "`bowline grants list` lists them."],
+  ["Member", "`bowline members list` lists them."],
+]);
+
 /** The API's own messages name its paths. */
 function findNextCommand(error: ApiError): string[] {
-  const [, missing] = /^(Tool|Application) "/.exec(error.message) ?? [];
-  if (error instanceof NotFoundError && missing !== undefined) {
-    return [
-      missing === "Tool"
-        ? "`bowline tools search WORDS` finds tools."
-        : "`bowline apps list` lists the applications.",
-    ];
+  const [, missing = ""] = /^(.+?) (?:".*"|\S+) does not exist\./.exec(error.message) ?? [];
+  const listing = listings.get(missing);
+  if (error instanceof NotFoundError && listing !== undefined) {
+    return [listing];
   }
   const [, application, method] =
     /^No OAuth client is configured for "([^"]+)", authentication method (\d+) /.exec(error.message) ?? [];

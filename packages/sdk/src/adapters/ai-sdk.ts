@@ -34,7 +34,7 @@ export interface AiSdkTools {
   /** Runs calls, for a loop that runs the tools itself. Returns the message to append; empty when there are none. */
   handleToolCalls(
     result: { toolCalls: readonly ToolCall[] },
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal | undefined },
   ): Promise<AiSdkToolMessage[]>;
 }
 

@@ -30,7 +30,7 @@ export interface AnthropicTools {
   /** Runs the calls in a message and returns the user's message with their results. Empty when the model calls nothing. */
   handleToolCalls(
     message: { content: readonly object[] },
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal | undefined },
   ): Promise<{ role: "user"; content: AnthropicToolResult[] }[]>;
 }
 

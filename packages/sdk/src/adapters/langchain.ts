@@ -22,7 +22,7 @@ export interface LangChainTools {
   /** Runs the calls in a model's message, for a loop that runs the tools itself. */
   handleToolCalls(
     message: { tool_calls?: readonly ToolCall[] | undefined },
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal | undefined },
   ): Promise<ToolMessage[]>;
 }
 

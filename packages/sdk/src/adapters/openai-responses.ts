@@ -26,7 +26,7 @@ export interface ResponsesTools {
   /** Runs the calls in a response and returns one item for each, for the next request's `input`. */
   handleToolCalls(
     response: { output: readonly object[] },
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal | undefined },
   ): Promise<ResponsesCallOutput[]>;
 }
 

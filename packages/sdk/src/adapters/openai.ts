@@ -30,7 +30,7 @@ export interface OpenAiTools {
    */
   handleToolCalls(
     response: Message | { choices: readonly { message: Message }[] },
-    options?: { signal?: AbortSignal },
+    options?: { signal?: AbortSignal | undefined },
   ): Promise<OpenAiToolMessage[]>;
 }
 

@@ -26,10 +26,10 @@ export function checkFields(
   problems: Problem[],
 ): CheckedFields {
   const checked: CheckedFields = { open: {}, secret: {} };
-  const known = new Set(fields.map((field) => field.fieldName));
+  const known = fields.map((field) => field.fieldName);
   for (const name of Object.keys(sent)) {
-    if (!known.has(name)) {
-      problems.push({ field: `fields.${name}`, issue: "There is no such field." });
+    if (!known.includes(name)) {
+      problems.push({ field: `fields.${name}`, issue: `There is no such field. ${listFields(known)}` });
     }
   }
   for (const field of fields) {
@@ -43,6 +43,9 @@ export function checkFields(
   }
   return checked;
 }
+
+const listFields = (names: readonly string[]): string =>
+  names.length === 0 ? "Leave it out." : `The fields are ${names.join(", ")}.`;
 
 function findIssue(field: CredentialField, value: string | number | boolean | null): string | null {
   if (value === null || value === "") {

@@ -39,7 +39,7 @@ export function checkOverrides(
     if (field === undefined) {
       problems.push({
         field: `${place}.fieldName`,
-        issue: `"${fieldName}" is not an overridable field of the connection.`,
+        issue: `"${fieldName}" is not an overridable field of the connection. ${listFields([...fields.keys()])}`,
       });
     } else if (Object.hasOwn(values, fieldName)) {
       problems.push({ field: `${place}.fieldName`, issue: `"${fieldName}" is overridden more than once.` });
@@ -59,6 +59,9 @@ export function checkOverrides(
   }
   return values;
 }
+
+const listFields = (names: readonly string[]): string =>
+  names.length === 0 ? "It has none." : `It has: ${names.join(", ")}.`;
 
 function listUnusable(
   { method, environment, toolServers, fields }: ConnectionRow,

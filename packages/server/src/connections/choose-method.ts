@@ -38,7 +38,7 @@ export function chooseMethod(
     if (named === undefined) {
       throw invalidField(
         "authenticationId",
-        `Application "${slug}" has no authentication method ${authenticationId}.`,
+        `Application "${slug}" has no authentication method ${authenticationId}. It has: ${listMethods(authentications)}.`,
       );
     }
     return named;
@@ -49,14 +49,16 @@ export function chooseMethod(
     throw invalidField("authenticationId", `Application "${slug}" has no ${kind}.`);
   }
   if (another !== undefined) {
-    const choices = candidates.map((method) => `${method.authenticationId} (${method.name})`).join(", ");
     throw invalidField(
       "authenticationId",
-      `Application "${slug}" has more than one ${kind}. Choose one: ${choices}.`,
+      `Application "${slug}" has more than one ${kind}. Choose one: ${listMethods(candidates)}.`,
     );
   }
   return only;
 }
+
+const listMethods = (methods: readonly AuthenticationEntry[]): string =>
+  methods.map(({ authenticationId, name }) => `${authenticationId} (${name})`).join(", ");
 
 export const isOAuth = ({ type }: AuthenticationEntry): boolean =>
   type === "oauth2" || type === "oauth2ClientCredentials";

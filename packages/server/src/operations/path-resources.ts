@@ -49,6 +49,8 @@ interface ResourceLoader<Resource> {
   /** @throws ApiError when the caller's credential is narrowed to others (decisions D13) */
   checkPermission?(deps: Deps, caller: Caller, resource: Resource): void | Promise<void>;
   describe(value: unknown): string;
+  /** What to do about one that is not the caller's. */
+  advice?: string;
   /** Builds the error for a resource that does not exist. Default: a plain 404. */
   buildUnknown?(deps: Deps, caller: Caller, value: never): Promise<ApiError>;
 }
@@ -114,6 +116,8 @@ const loaders: { [Parameter in keyof PathResources]: ResourceLoader<PathResource
     },
     isOwned: (application, caller) => application.companyId === caller.companyId,
     describe: (slug) => `Application "${slug}"`,
+    // Those of other companies are unknown.
+    advice: 'All companies share it. PATCH it with {"isEnabled": false} to hide it from yours.',
     buildUnknown: (deps, caller, slug: string) => buildUnknownApplication(deps, caller, slug),
   },
   toolSlug: {
@@ -156,7 +160,7 @@ export function prepareResource(
   if (parameter === undefined || operation.id === "executeTool" || operation.id === "getToolResolution") {
     return null;
   }
-  const { load, isOwned, checkPermission, describe, buildUnknown } = loaders[
+  const { load, isOwned, checkPermission, describe, advice, buildUnknown } = loaders[
     parameter as keyof PathResources
   ] as ResourceLoader<unknown>;
   return async (deps, caller, params) => {
@@ -169,7 +173,7 @@ export function prepareResource(
       resource,
       async checkAccess() {
         if (operation.ownership !== "none" && !isOwned(resource, caller)) {
-          throw forbidden(`${describe(value)} is not yours.`);
+          throw forbidden([`${describe(value)} is not yours.`, advice].filter(Boolean).join(" "));
         }
         await checkPermission?.(deps, caller, resource);
       },

@@ -1,3 +1,4 @@
+import { toolSlugPrefix } from "@bowline/catalog";
 import { ApiError } from "../api-error.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
@@ -35,15 +36,30 @@ export function prepareToolAdvice(tools: readonly ToolEntry[]): ToolAdvice {
   let compared = 0;
   return (wrongSlug, application) => {
     compared += 1;
-    const fitting = compared > maxCompared ? [] : tools.filter((tool) => isOf(tool, application));
-    const slugs = fitting.map(({ slug }) => slug);
-    const nearest = findNearestSlug(wrongSlug, slugs);
+    const nearest = compared > maxCompared ? null : findNearestTool(tools, wrongSlug, application);
     return nearest === null ? "Look for it with GET /v1/tools?search=…" : `Did you mean "${nearest}"?`;
   };
 }
 
-const isOf = (tool: ToolEntry, application: ApplicationEntry | undefined): boolean =>
-  application === undefined || tool.application === application;
+function findNearestTool(
+  tools: readonly ToolEntry[],
+  wrongSlug: string,
+  application: ApplicationEntry | undefined,
+): string | null {
+  const meant = application === undefined ? findNamed(tools, wrongSlug) : new Set([application]);
+  const fitting = meant.size === 0 ? tools : tools.filter((tool) => meant.has(tool.application));
+  return findNearestSlug(
+    wrongSlug,
+    fitting.map(({ slug }) => slug),
+  );
+}
+
+/** The applications whose tools' slugs begin like this one. A tool of another application would act on another account. */
+function findNamed(tools: readonly ToolEntry[], wrongSlug: string): Set<ApplicationEntry> {
+  const wanted = wrongSlug.toLowerCase().replaceAll("-", "_");
+  const applications = new Set(tools.map(({ application }) => application));
+  return new Set([...applications].filter(({ slug }) => wanted.startsWith(toolSlugPrefix(slug))));
+}
 
 /** Builds the 404 for an unknown application. It suggests the nearest one. */
 export async function buildUnknownApplication(

@@ -7,6 +7,7 @@ const typeNames: Record<string, string> = {
   string: "a string",
   number: "a number",
   int: "a whole number",
+  integer: "a whole number",
   boolean: "true or false",
   array: "a list",
   object: "an object",
@@ -54,11 +55,15 @@ export function describeIssue(issue: RawIssue): string {
 }
 
 function describeType(expected: string, input: unknown): string {
-  const wanted = nameType(expected);
-  if (input === undefined) {
-    return `Is missing. Send ${wanted}.`;
-  }
-  return `Must be ${wanted}, not ${nameReceived(expected, input)}.`;
+  return input === undefined
+    ? `Is missing. Send ${nameType(expected)}.`
+    : describeWrongType([expected], input);
+}
+
+/** Says which types a value may have and which it has. Takes zod's names of types and those of JSON Schema. */
+export function describeWrongType(expected: readonly string[], input: unknown): string {
+  const [first = ""] = expected;
+  return `Must be ${joinWords(expected.map(nameType))}, not ${nameReceived(first, input)}.`;
 }
 
 const nameType = (type: string): string => typeNames[type] ?? type;
@@ -75,7 +80,7 @@ function nameReceived(expected: string, input: unknown): string {
     return "one that large";
   }
   if (typeof input === "number") {
-    return expected === "int" ? "one with a fraction" : "a number";
+    return nameType(expected) === typeNames.int ? "one with a fraction" : "a number";
   }
   return typeof input === "boolean" ? "a boolean" : nameType(typeof input);
 }

@@ -7,15 +7,16 @@ export function listPairs(text: string): Set<number> {
   return pairs;
 }
 
-/** Counts the pairs of a text that are among others. */
+/** Counts the pairs of a text that are among others. A pair that the text repeats counts once, so that repetition is no likeness. */
 export function countShared(pairs: ReadonlySet<number>, text: string): number {
-  let shared = 0;
+  const shared = new Set<number>();
   for (let index = 0; index < text.length - 1; index++) {
-    if (pairs.has(pairAt(text, index))) {
-      shared++;
+    const pair = pairAt(text, index);
+    if (pairs.has(pair)) {
+      shared.add(pair);
     }
   }
-  return shared;
+  return shared.size;
 }
 
 const pairAt = (text: string, index: number): number =>

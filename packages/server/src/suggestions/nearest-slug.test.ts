@@ -4,6 +4,7 @@ import { findNearestSlug } from "./nearest-slug.ts";
 const slugs = [
   "github_issues_create",
   "github_issues_list",
+  "github_issues_list_sub_issues",
   "github_pulls_create",
   "slack_chat_post_message",
   "gmail_users_messages_send",
@@ -12,6 +13,7 @@ const slugs = [
 test.each([
   ["github_create_issue", "github_issues_create"],
   ["github_issue_create", "github_issues_create"],
+  ["github_issues_creat", "github_issues_create"],
   ["GITHUB_ISSUES_CREATE", "github_issues_create"],
   ["slack_post_message", "slack_chat_post_message"],
   ["gmail_messages_send", "gmail_users_messages_send"],

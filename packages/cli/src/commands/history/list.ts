@@ -1,6 +1,7 @@
 import type { ExecutionSummary } from "@bowline/sdk";
 import { UsageError } from "../../errors.ts";
 import type { ListOptions } from "../../output/output.ts";
+import { roundMs } from "../../output/round-ms.ts";
 import type { Columns } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
 import { type HistoryFilters, readHistoryFilters } from "./read-filters.ts";
@@ -33,14 +34,11 @@ const shared = {
   result: ({ isSuccess, failureKind }) => (isSuccess ? "ok" : (failureKind ?? "failed")),
 } satisfies Columns<ExecutionSummary>;
 
-const readMs = ({ executionTime }: ExecutionSummary) =>
-  executionTime === null ? null : Math.round(executionTime);
-
 /** Each column has one thing, as a program reads it. */
 export const historyColumns: Columns<ExecutionSummary> = {
   ...shared,
   status: ({ statusCode }) => statusCode,
-  ms: readMs,
+  ms: ({ executionTime }) => roundMs(executionTime),
   source: ({ source }) => source,
   error: ({ errorMessage }) => errorMessage,
   member: ({ names, accountUserId }) => writeName(names.member, accountUserId),
@@ -52,7 +50,7 @@ export const historyColumns: Columns<ExecutionSummary> = {
 /** No more columns than a terminal of 80 characters has room for. */
 export const terminalColumns: Columns<ExecutionSummary> = {
   ...shared,
-  ms: readMs,
+  ms: ({ executionTime }) => roundMs(executionTime),
   who: ({ names, apiKeyId, accountUserId, source }) =>
     joinNames(writeName(names.apiKey, apiKeyId), writeName(names.member, accountUserId), source),
   through: ({ names, connectionId, toolsetId }) =>

@@ -1,5 +1,6 @@
 import type { HistorySummary } from "@bowline/sdk";
 import type { summaryGroupings } from "@bowline/sdk/values";
+import { roundMs } from "../../output/round-ms.ts";
 import type { Columns } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
 import { type HistoryFilters, readHistoryFilters } from "./read-filters.ts";
@@ -9,8 +10,6 @@ export interface HistorySummaryOptions extends HistoryFilters {
 }
 
 type SummaryGroup = HistorySummary["groups"][number];
-
-const roundMs = (ms: number | null) => ms && Math.round(ms);
 
 const columns: Columns<SummaryGroup> = {
   group: ({ key, isOther }) => key ?? (isOther ? "others" : "none"),

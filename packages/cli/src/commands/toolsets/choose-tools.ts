@@ -69,7 +69,9 @@ async function findConnection(bowline: Bowline, applicationSlug: string): Promis
     return found.connectionId;
   }
   if (connections.length === 0) {
-    throw new UsageError(`There is no connection to ${applicationSlug}. Connect it first.`);
+    throw new UsageError(
+      `There is no connection to ${applicationSlug}. \`bowline connect ${applicationSlug}\` makes one.`,
+    );
   }
   const list = connections.map(({ connectionId, name }) => `${connectionId} (${name})`).join(", ");
   throw new AmbiguousError(

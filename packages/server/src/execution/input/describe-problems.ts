@@ -3,6 +3,7 @@ import { countValues } from "@bowline/catalog/count-values";
 import { readParts, splitPointer, splitReference } from "@bowline/catalog/json-pointer";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { maxProblems, type Problem } from "../../api-error.ts";
+import { describeWrongType } from "../../problems/describe-issue.ts";
 import { objectOf } from "../../runtimes/is-object.ts";
 import { findNearestName } from "../../suggestions/nearest-name.ts";
 import { type CompareBudget, findNearestValues } from "../../suggestions/nearest-values.ts";
@@ -68,6 +69,10 @@ function describe(error: ErrorObject, checked: Checked): Problem {
   }
   if (error.keyword === "enum") {
     const issue = describeChoice(error.params.allowedValues, readParts(checked.input, path), checked.budget);
+    return { field: fieldOf(path, subItemNames), issue };
+  }
+  if (error.keyword === "type") {
+    const issue = describeWrongType([error.params.type].flat(), readParts(checked.input, path));
     return { field: fieldOf(path, subItemNames), issue };
   }
   return { field: fieldOf(path, subItemNames), issue: `${describeRule(error)}.` };
@@ -145,9 +150,6 @@ const countedThings: Readonly<Record<string, string>> = {
 function describeRule({ keyword, params, message = "is wrong" }: ErrorObject): string {
   if (keyword === "const") {
     return `Must be ${JSON.stringify(params.allowedValue).slice(0, maxValuesLength)}`;
-  }
-  if (keyword === "type") {
-    return `Must be ${[params.type].flat().join(" or ")}`;
   }
   const counted = countedThings[keyword];
   if (counted !== undefined) {

@@ -222,10 +222,16 @@ test("items are unique by value: the order of members does not matter, the type 
 });
 
 test("a wrong constant or type is told with what is right", async () => {
-  const properties = { kind: { const: "cat" }, size: { type: ["integer", "null"] } };
-  expect(await listProblems({ type: "object", properties }, { kind: "dog", size: "5" })).toEqual([
+  const properties = {
+    kind: { const: "cat" },
+    size: { type: ["integer", "null"] },
+    count: { type: "integer" },
+  };
+  const wrong = { kind: "dog", size: "5", count: 1.5 };
+  expect(await listProblems({ type: "object", properties }, wrong)).toEqual([
     { field: "fields.kind", issue: 'Must be "cat".' },
-    { field: "fields.size", issue: "Must be integer or null." },
+    { field: "fields.size", issue: "Must be a whole number or null, not a string." },
+    { field: "fields.count", issue: "Must be a whole number, not one with a fraction." },
   ]);
 });
 
@@ -266,7 +272,7 @@ test("a member may have a name that every object has", async () => {
   const schema = { properties: { constructor: text, nested }, additionalProperties: false };
   expect(await listProblems(schema, {})).toEqual([]);
   expect(await listProblems(schema, { constructor: 1, nested: {} })).toEqual([
-    { field: "fields.constructor", issue: "Must be string." },
+    { field: "fields.constructor", issue: "Must be a string, not a number." },
     { field: "fields.nested.valueOf", issue: "Is required." },
   ]);
 });
@@ -287,6 +293,6 @@ test("a large schema or input is checked like a small one", async () => {
   expect(await listProblems(large, { p1: 1 })).toEqual([]);
   expect(await listProblems(large, { p1: "x", q: 1 }, ["q"])).toEqual([
     { field: "subItems.q", issue: "There is no such input." },
-    { field: "fields.p1", issue: "Must be integer." },
+    { field: "fields.p1", issue: "Must be a whole number, not a string." },
   ]);
 });

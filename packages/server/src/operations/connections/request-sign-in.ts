@@ -110,7 +110,7 @@ function checkSignIn(method: AuthenticationEntry, renewed: ConnectionRow | null)
   if (type !== "oauth2") {
     throw invalidField(
       "authenticationId",
-      `Authentication method ${authenticationId} is not an OAuth method.`,
+      `Authentication method ${authenticationId} is not an OAuth method: connect with POST /v1/connections.`,
     );
   }
   if (renewed !== null && renewed.authenticationId !== authenticationId) {

@@ -13,6 +13,7 @@ import {
   isOAuth,
 } from "../../connections/choose-method.ts";
 import { draftConnection } from "../../connections/draft-connection.ts";
+import { tokenField } from "../../connections/connection-secrets.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";
@@ -93,11 +94,28 @@ async function checkRequest(deps: Deps, owner: Owner, body: NewConnectionBody): 
   const given = sealLoneUserName(method, checkFields(method.fields, body.fields, problems));
   const values = { ...given.open, ...given.secret };
   checkCertificate(method, values, problems);
+  requireToken(method, given, problems);
   const toolServers = await loadToolServers(deps.db.kysely, application.applicationId);
   const { environments } = application;
   checkUsable({ environments, toolServers }, method, environment, values, problems);
   checkNoProblems(problems);
   return { application, method, environment, given, toolServers };
+}
+
+/** A sign-in makes a connection of its own. One without a token opens nothing, and looks as if it did. */
+function requireToken(
+  { type, fields }: AuthenticationEntry,
+  { secret }: CheckedFields,
+  problems: Problem[],
+): void {
+  const takesToken = type === "oauth2" && fields.some(({ fieldName }) => fieldName === tokenField);
+  if (takesToken && secret[tokenField] === undefined) {
+    problems.push({
+      field: `fields.${tokenField}`,
+      issue:
+        "Is required here. To sign in instead, send a person to the address that POST /v1/connections/ConnectLink returns.",
+    });
+  }
 }
 
 /** Builds the row, with its secrets sealed to where they may go now. */

@@ -14,7 +14,7 @@ const looks = [
 
 /**
  * Checks what a page shows now, light and dark, on a wide screen and on a phone: axe finds nothing serious, nothing sticks out to the
- * right, and no button's words are cut. The two schemes differ in colors only. Widths are checked on their own: each shows parts that the other does not. With the
+ * right, of the page or of a dialog, and no button's words are cut. The two schemes differ in colors only. Widths are checked on their own: each shows parts that the other does not. With the
  * environment variable `CONSOLE_SCREENSHOTS` set to a folder, pictures are written there as `<name>-<scheme>-<width>.png`. Leaves the page wide and light.
  *
  * @param within a selector of the only elements that axe looks at. Default: the whole page
@@ -36,6 +36,7 @@ export async function checkLooks(page: Page, name: string, within?: string): Pro
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(tooWide, `${look}: pixels that stick out to the right`).toBeLessThanOrEqual(0);
+    expect(await listTextsOutside(page), `${look}: texts that stick out of their dialog`).toEqual([]);
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll(".mantine-Button-label")]
         .filter((label) => label.scrollWidth > label.clientWidth + 1)
@@ -46,6 +47,21 @@ export async function checkLooks(page: Page, name: string, within?: string): Pro
   await page.setViewportSize({ width: looks[0].width, height });
   await page.emulateMedia({ colorScheme: "light", reducedMotion: isStill ? "reduce" : null });
 }
+
+const listTextsOutside = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[role=dialog]")].flatMap((dialog) => {
+      const { right } = dialog.getBoundingClientRect();
+      const range = document.createRange();
+      return [...dialog.querySelectorAll("*")]
+        .filter((one) => one.children.length === 0 && one.checkVisibility() && one.textContent !== "")
+        .filter((one) => {
+          range.selectNodeContents(one);
+          return range.getBoundingClientRect().right > right;
+        })
+        .map((one) => one.textContent);
+    }),
+  );
 
 /** Writes a picture of the whole page into the folder `CONSOLE_SCREENSHOTS`; without the variable, does nothing. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {

@@ -4,6 +4,7 @@ import { loadRealDocument } from "@bowline/catalog/testing/load-real-document";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
+import { goInside } from "../support/go-inside.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
 
@@ -227,6 +228,18 @@ describeConsole("an import", (world) => {
     await page.getByRole("button", { name: "Try again" }).click();
     expect(await page.getByLabel("Document").inputValue()).toBe('{ "openapi": "3.1.0", "paths": ');
     expect(await page.getByLabel("Short name").inputValue()).toBe("broken");
+    // It is nothing for the form of another application.
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText("broken was not imported").waitFor();
+    await world.call("POST", "/v1/applications", {
+      source: "openapi",
+      slug: "cellar",
+      document: describeWarehouse(1),
+    });
+    await goInside(page, "/applications/cellar?tab=manage");
+    await page.getByRole("link", { name: "Import again" }).click();
+    await expect.poll(() => page.getByLabel("Short name").inputValue()).toBe("cellar");
+    expect(await page.getByLabel("Address of the document").inputValue()).toBe("");
   });
 
   test("is nothing that a Member is offered", async () => {

@@ -29,7 +29,7 @@ describeConsole(
       await page.keyboard.press("Control+k");
       await page.keyboard.type("applications");
       await expect.poll(() => search.inputValue()).toBe("applications");
-      // On a busy machine the field is without the focus for longer.
+      // On a busy machine the field loses the focus while the rest of the palette appears, however long that takes.
       await page.clock.install();
       await page.goto("/console/");
       await page.getByRole("button", { name: "Search" }).waitFor();
@@ -43,19 +43,63 @@ describeConsole(
       });
       await page.keyboard.press("Control+k");
       await page.locator("[data-lost]").waitFor();
-      await page.keyboard.type("tools");
+      await page.keyboard.type("to");
       await page.clock.fastForward(600);
       await page.evaluate(() => {
         document.body.dataset.calm = "true";
       });
-      await search.focus();
+      await page.keyboard.type("ols");
       await expect.poll(() => search.inputValue()).toBe("tools");
+      // It also loses it after it has had it for long.
+      await page.clock.fastForward(20_000);
+      await search.evaluate((field) => field.blur());
+      await page.keyboard.type("ets");
+      await expect.poll(() => search.inputValue()).toBe("toolsets");
+      expect(await isFocused(search)).toBe(true);
+      // When the palette is closed, keys are the page's.
+      await page.keyboard.press("Escape");
+      await search.waitFor({ state: "detached" });
+      await page.goto("/console/applications");
+      await page.getByLabel("Search applications").focus();
+      await page.keyboard.press("Control+k");
+      await expectFocus(search);
+      await page.keyboard.press("Escape");
+      await search.waitFor({ state: "detached" });
+      await expectFocus(page.getByLabel("Search applications"));
+      await page.keyboard.type("slack");
+      await expect.poll(() => page.getByLabel("Search applications").inputValue()).toBe("slack");
       await page.goto("/console/applications");
       await page.getByLabel("Search applications").focus();
       await page.keyboard.press("Control+k");
       await page.keyboard.type("toolsets");
       await expect.poll(() => search.inputValue()).toBe("toolsets");
       await expect.poll(() => page.getByLabel("Search applications").inputValue()).toBe("");
+    });
+
+    test("has the keys back when the search over all cannot be loaded, or is not waited for", async () => {
+      await using opened = await openConsole(world, { isAlone: true, except: [/ERR_FAILED/, /PartError/] });
+      const { page } = opened;
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/palette-[^/]*\.js$/, async (route) => {
+        await isReleased;
+        await route.abort();
+      });
+      await page.goto("/console/applications");
+      const field = page.getByLabel("Search applications");
+      await field.waitFor();
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("lost");
+      await field.click();
+      await page.keyboard.type("a");
+      await expect.poll(() => field.inputValue()).toBe("a");
+      // It was just loaded anew, so it does not do that again by itself.
+      await page.evaluate(() => sessionStorage.setItem("bowline-reloaded-at", String(Date.now())));
+      release();
+      await page.getByText(/could not be loaded/).waitFor();
+      await field.focus();
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("b");
+      await expect.poll(() => field.inputValue()).toBe("ab");
     });
 
     test("reads in the search over all that it is under way, and that it failed", async () => {

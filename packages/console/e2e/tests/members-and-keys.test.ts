@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { BrowserLog } from "../support/browser-log.ts";
+import { checkLooks } from "../support/check-looks.ts";
 import { expectNoTrace } from "../support/expect-no-trace.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
@@ -215,6 +216,19 @@ describeConsole("an Admin", (world) => {
     await page.getByRole("menuitem", { name: "Make an Admin" }).click();
     await page.getByText("It does not exist any more.").waitFor();
     await page.getByRole("button", { name: "Actions of Short stay" }).waitFor({ state: "detached" });
+  });
+
+  test("reads a long name in whole before somebody is removed", async () => {
+    const fullName = "Wolfeschlegelsteinhausenbergerdorff".repeat(2);
+    await world.call("POST", "/v1/members", {
+      ...{ kind: "service", fullName, email: "long@example.com", role: "Member" },
+    });
+    await using opened = await openConsole(world, { path: "/console/members" });
+    const { page } = opened;
+    await page.getByRole("button", { name: `Actions of ${fullName}` }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await page.getByText(/Sessions, keys, connections and toolsets of/).waitFor();
+    await checkLooks(page, "member-removal");
   });
 
   test("sees and chooses times by the server's clock when the own one is wrong", async () => {

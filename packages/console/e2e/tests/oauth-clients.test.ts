@@ -63,7 +63,7 @@ describeConsole(
       await row.getByText("At the first sign-in").waitFor();
       expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(4);
       await checkLooks(page, "clients-at-applications");
-      await row.getByRole("link", { name: "Set up Strict" }).click();
+      await row.getByRole("link", { name: /^Set up Strict: / }).click();
       await page.getByLabel("Client id").fill(provider.client.clientId);
       await page.getByLabel("Client secret").fill(provider.client.clientSecret);
       await page.getByRole("button", { name: "Save" }).click();
@@ -81,6 +81,34 @@ describeConsole(
       await page.waitForURL("**/console/applications/strict?**");
       await page.getByText("ada@example.com").first().waitFor();
       await expectNoTrace(page, provider.client.clientSecret);
+
+      // What was said of a client that is removed is not said on.
+      await page.goto(`${findBaseUrl(world)}/console/oauth-clients?tab=applications&application=strict`);
+      await page.getByLabel("Client id").fill("another");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("People can sign in at Strict now.").waitFor();
+      await page.getByRole("button", { name: "Remove the client" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove client" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.getByText("Ours", { exact: true }).waitFor({ state: "detached" });
+      expect(await page.getByText("People can sign in at Strict now.").count()).toBe(0);
+      expect(await page.getByLabel("Client id").inputValue()).toBe("");
+    });
+
+    test("the line below the open tab is seen in both schemes", async () => {
+      await using opened = await open("/oauth-clients?tab=services");
+      const { page } = opened;
+      const tab = page.getByRole("tab", { selected: true });
+      await tab.waitFor();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        const colors = await tab.evaluate((element) => [
+          getComputedStyle(element).borderBottomColor,
+          getComputedStyle(document.body).backgroundColor,
+        ]);
+        // WCAG 2.2, 1.4.11
+        expect(measureContrast(...colors.map(readLuminance)), colorScheme).toBeGreaterThanOrEqual(3);
+      }
     });
 
     test("a program that acts for a person is listed, and its next call fails once it is withdrawn", async () => {
@@ -106,6 +134,18 @@ describeConsole(
   },
   { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },
 );
+
+/** The relative luminance of a color such as `rgb(11, 93, 138)` (WCAG 2.2). */
+function readLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const measureContrast = (...luminances: number[]): number =>
+  (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 
 /** Registers an MCP client, lets the person allow it, and redeems its code. Returns how the client lists its tools. */
 async function allowAgent(page: Page, baseUrl: string, agentAddress: string): Promise<() => Promise<number>> {

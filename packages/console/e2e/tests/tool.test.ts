@@ -57,6 +57,56 @@ describeConsole("the page of a tool", (world) => {
     await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
   });
 
+  test("forgets what was no JSON in a field that is gone, and keeps the focus when an entry is removed", async () => {
+    const either = {
+      oneOf: [
+        { title: "Anything", type: "object", properties: { any: {} } },
+        { title: "Words", type: "string" },
+      ],
+    };
+    const properties = {
+      filter: either,
+      steps: { type: "array", items: { type: "object", properties: { name: { type: "string" } } } },
+      labels: { type: "object", additionalProperties: { type: "string" } },
+    };
+    await world.call("POST", "/v1/applications", {
+      source: "openapi",
+      slug: "fields",
+      document: {
+        openapi: "3.1.0",
+        info: { title: "Fields", version: "1" },
+        servers: [{ url: "http://127.0.0.1:9" }],
+        paths: {
+          "/fields": {
+            post: {
+              operationId: "send_fields",
+              requestBody: { content: { "application/json": { schema: { type: "object", properties } } } },
+              responses: { 200: { description: "OK" } },
+            },
+          },
+        },
+      },
+    });
+    await using opened = await open("fields_send_fields");
+    const { page } = opened;
+    await page.getByRole("textbox", { name: "any", exact: true }).click();
+    await page.keyboard.type("no JSON");
+    await page.getByRole("button", { name: "Dry run" }).click();
+    await page.getByText(/filter\.any/).waitFor();
+    await page.getByText("Words", { exact: true }).click();
+    await page.getByRole("button", { name: "Dry run" }).click();
+    await page.getByText("Nothing was sent.").waitFor();
+    for (const [add, remove] of [
+      ["Add item to steps", "Remove item 1"],
+      ["Add entry to labels", "Remove entry 1"],
+    ] as const) {
+      await page.getByRole("button", { name: add }).click();
+      await page.getByRole("button", { name: remove }).focus();
+      await page.keyboard.press("Enter");
+      await page.locator(":focus").getByText(add).waitFor();
+    }
+  });
+
   test("saves a result that is a file as that file", async () => {
     await using opened = await open("desk_get_photo");
     const { page } = opened;

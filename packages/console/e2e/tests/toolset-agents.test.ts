@@ -99,6 +99,29 @@ describeConsole("connecting an agent", (world) => {
     expect(await page.content()).not.toContain(key);
   });
 
+  test("a program of one's own gets its code and a key", async () => {
+    await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}?tab=agent` });
+    const { page } = opened;
+    // A client that cannot sign in says so, since nothing else on the page asks for a key then.
+    await page
+      .getByRole("region", { name: "Claude Desktop", exact: true })
+      .getByText("It cannot sign in")
+      .waitFor();
+    await page.getByText("Your own code", { exact: true }).click();
+    const code = page.getByRole("region", { name: "Your own code" });
+    await code.getByText("export BOWLINE_API_KEY=YOUR_KEY").waitFor();
+    await code.getByRole("button", { name: "Make a key for it" }).click();
+    await page.getByLabel("Name of the key").fill("My program");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const key = (await page.getByLabel("Key", { exact: true }).textContent()) ?? "";
+    await code.getByText(`export BOWLINE_URL=${world.baseUrl}`).waitFor();
+    await code.getByText(`export BOWLINE_API_KEY=${key}`).waitFor();
+    await code.getByText(`new Bowline().toolset("${toolsetId}").for("openai-responses")`).waitFor();
+    await code.getByRole("tab", { name: "Python" }).click();
+    await code.getByText(`url = "${world.baseUrl}/mcp/${toolsetId}"`).waitFor();
+    await checkLooks(page, "toolset-agent-code");
+  });
+
   test("an Admin sets up a service member, which the history names instead of the Admin", async () => {
     await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}?tab=agent` });
     const { page } = opened;

@@ -16,6 +16,12 @@ test("emphasis and code are shown, and tags are dropped", () => {
   );
 });
 
+test("what stands for a value in angle brackets is kept", () => {
+  expect(render("As `refs/heads/<branch name>` or <id>")).toBe(
+    "As <code>refs/heads/&lt;branch name&gt;</code> or &lt;id&gt;",
+  );
+});
+
 test("only https addresses become links", () => {
   expect(render("[a](https://example.com) [b](javascript:alert(1)) [c](/docs)")).toMatch(
     /^<a[^>]*href="https:\/\/example.com"[^>]*>a<\/a> b c$/,

@@ -1,5 +1,6 @@
 import { Anchor, Code, Text, UnstyledButton } from "@mantine/core";
 import { Fragment, type ReactNode, useState } from "react";
+import { htmlTag } from "../parts/html-tag.ts";
 import { markdownLink } from "../parts/plain-text.ts";
 import classes from "./form.module.css";
 
@@ -34,7 +35,7 @@ const placeholder = /[{}*]/;
 /** Renders code, emphasis, links and addresses. Tags of HTML are dropped, and so are links that are not https. */
 export function renderInline(markdown: string): ReactNode {
   const text = markdown
-    .replace(/<\/?[a-z][^>]*>/gi, "")
+    .replace(htmlTag, "")
     .replace(/(^|\s)_(\S[^_]*)_(?=[\s.,]|$)/g, "$1$2")
     .trim();
   const parts: ReactNode[] = [];

@@ -8,8 +8,8 @@ export interface FormContext {
   change(path: Path, value: unknown): void;
   /** Whether a value belongs to a branch of a union. */
   matches(branch: JsonSchema, value: unknown): boolean;
-  /** Says that a text at a path is not JSON; null when it is again. */
-  setTextProblem(path: Path, message: string | null): void;
+  /** Says why a text at a path, such as `labels[0].name`, is not JSON; null when it is again, or is gone. */
+  setTextProblem(path: string, message: string | null): void;
 }
 
 export const readContext = (registry: Registry): FormContext => registry.formContext as FormContext;

@@ -22,7 +22,7 @@ import { ErrorList } from "./templates/error-list.tsx";
 import { FieldTemplate } from "./templates/field-template.tsx";
 import { ObjectTemplate } from "./templates/object-template.tsx";
 import { toFormSchema } from "./to-form-schema.ts";
-import { dropUndefined, readPath, setAt, writePath } from "./values.ts";
+import { dropUndefined, readPath, setAt } from "./values.ts";
 
 export type Input = Record<string, unknown>;
 
@@ -101,9 +101,9 @@ export function ToolForm({
       change: (path, next) => latest.current.onChange(setAt(latest.current.value, path, next) as Input),
       matches: checker.matches,
       setTextProblem: (path, message) => {
-        texts.current.delete(writePath(path));
+        texts.current.delete(path);
         if (message !== null) {
-          texts.current.set(writePath(path), message);
+          texts.current.set(path, message);
         }
       },
     }),

@@ -1,3 +1,5 @@
+import { htmlTag } from "./html-tag.ts";
+
 /**
  * A link in Markdown: its text and its target, which may hold pairs of parentheses, two deep. A title after the target belongs to neither.
  */
@@ -7,6 +9,6 @@ export const markdownLink =
 /** Returns the words of a description without its Markdown and HTML. Links stay as their texts. */
 export const plainText = (markdown: string): string =>
   markdown
-    .replace(/<\/?[a-z][^>]*>/gi, "")
+    .replace(htmlTag, "")
     .replace(markdownLink, "$1")
     .replace(/`([^`]+)`|\*\*([^*]+)\*\*/g, "$1$2");

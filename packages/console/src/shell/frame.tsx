@@ -7,7 +7,7 @@ import { MissingPart } from "../parts/missing-part.tsx";
 import { PartBoundary } from "../parts/part-boundary.tsx";
 import { isSessionEnded, subscribeToSession } from "../session/ended-session.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { catchKeys } from "./catch-keys.ts";
+import { catchKeys, releaseKeys } from "./catch-keys.ts";
 import "./frame.css";
 import { LoadNote } from "./load-note.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -103,7 +103,7 @@ export function Frame(): ReactNode {
       </main>
       <WaitNote />
       <LoadNote />
-      <PartBoundary fallback={<FramePartMissing />}>
+      <PartBoundary fallback={<FramePartMissing paletteOpenings={paletteOpenings} />}>
         <Suspense>
           {hasShortcuts && <Shortcuts close={() => setHasShortcuts(false)} />}
           {isEnded && <SessionEnded />}
@@ -115,8 +115,10 @@ export function Frame(): ReactNode {
   );
 }
 
-/** Beside the page, which goes on. */
-function FramePartMissing(): ReactNode {
+/** Beside the page, which goes on, and has the keys: no palette comes. */
+function FramePartMissing({ paletteOpenings }: { paletteOpenings: number }): ReactNode {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Each opening asks for the keys again.
+  useEffect(releaseKeys, [paletteOpenings]);
   return (
     <div className="frame-missing">
       <MissingPart />

@@ -1,10 +1,11 @@
 import type { FieldProps } from "@rjsf/utils";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
 import { readContext, readFrame, readLabel } from "../form-context.ts";
 import { JsonInput } from "../json-input.tsx";
 import { listInnerErrors } from "../list-inner-errors.ts";
 import { describeJsonError } from "../read-json.ts";
+import { writePath } from "../values.ts";
 
 const show = (value: unknown): string => (value === undefined ? "" : JSON.stringify(value, null, 2));
 
@@ -20,11 +21,16 @@ export function JsonField(props: FieldProps): ReactNode {
     setText(next);
     const message = describeJsonError(next);
     setProblem(message);
-    setTextProblem(fieldPathId.path, message);
     if (message === null) {
       onChange(next.trim() === "" ? undefined : JSON.parse(next), fieldPathId.path, undefined, id);
     }
   };
+  const path = writePath(fieldPathId.path);
+  // A field that leaves the form, or moves in it, takes its problem along.
+  useEffect(() => {
+    setTextProblem(path, problem);
+    return () => setTextProblem(path, null);
+  }, [path, problem, setTextProblem]);
   const errors = [
     ...(problem === null ? [] : [problem]),
     ...(rawErrors ?? []),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, TextInput, VisuallyHidden } from "@mantine/core";
 import { type FieldProps, toFieldPathId } from "@rjsf/utils";
 import { type ReactNode, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
@@ -7,6 +7,7 @@ import classes from "../form.module.css";
 import { readFrame, readLabel } from "../form-context.ts";
 import type { FormSchema } from "../form-schema.ts";
 import { isObject } from "../json-schema.ts";
+import { useFocusAfterRemoval } from "../use-focus-after-removal.ts";
 import { setAt } from "../values.ts";
 
 interface Entry {
@@ -25,6 +26,7 @@ export function MapField(props: FieldProps): ReactNode {
   const [entries, setEntries] = useState<Entry[]>(() =>
     Object.entries(isObject(formData) ? formData : {}).map(([name, value], key) => ({ key, name, value })),
   );
+  const adder = useFocusAfterRemoval(entries.length);
   const { SchemaField } = registry.fields;
   const label = readLabel(props);
   const id = fieldPathId.$id;
@@ -89,6 +91,7 @@ export function MapField(props: FieldProps): ReactNode {
         })}
       </div>
       <Button
+        ref={adder}
         variant="default"
         size="xs"
         mt={entries.length > 0 ? 10 : 0}
@@ -101,7 +104,7 @@ export function MapField(props: FieldProps): ReactNode {
           ])
         }
       >
-        Add entry
+        Add entry<VisuallyHidden component="span"> to {label}</VisuallyHidden>
       </Button>
     </FieldFrame>
   );

@@ -5,12 +5,14 @@ import { Icon } from "../../icons/icon.tsx";
 import { FieldFrame, labelIdOf } from "../field-frame.tsx";
 import { focusField } from "../focus-field.ts";
 import { nameItem } from "../form-context.ts";
+import { useFocusAfterRemoval } from "../use-focus-after-removal.ts";
 
 /** A list: its items, and a button with a word that adds one. */
 export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
   const { fieldPathId, schema, uiSchema, items, canAdd, onAddClick, required, disabled } = props;
   const { $id: id, path } = fieldPathId;
   const title = nameItem(props.title, path);
+  const adder = useFocusAfterRemoval(items.length);
   const hasAdded = useRef(false);
   useEffect(() => {
     if (hasAdded.current) {
@@ -37,6 +39,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps): ReactNode {
         {items}
         {canAdd === true && (
           <Button
+            ref={adder}
             variant="default"
             size="xs"
             mt={items.length > 0 ? 10 : 0}

@@ -20,7 +20,7 @@ interface ImportFormProps {
 
 /** What is to be imported. A known application is compared first, and replaced only when that is confirmed. */
 export function ImportForm(props: ImportFormProps): ReactNode {
-  const [failed] = useState(takeFailedImport);
+  const [failed] = useState(() => takeFailedImport(props.slug));
   const [draft, setDraft] = useState(() => beginDraft(failed, props.source));
   const [slug, setSlug] = useState(failed?.slug ?? props.slug);
   const [options, setOptions] = useState(() => beginOptions(failed));

@@ -41,6 +41,7 @@ export function ImportPage(): ReactNode {
             <ImportProgress
               key={importId}
               importId={Number(importId)}
+              formSlug={slug ?? ""}
               goBack={() => navigate({ search: ({ import: _, ...rest }) => rest })}
             />
           )

@@ -5,6 +5,7 @@ test("a slug comes from the host of an address, a file's name, or a document's t
   expect(suggestSlug("https://api.example.com/openapi.json")).toBe("example");
   expect(suggestSlug("Warehouse API.yaml")).toBe("warehouse-api");
   expect(suggestSlug('{"openapi": "3.1.0", "info": {"title": "My shop"}}')).toBe("my-shop");
+  expect(suggestSlug("openapi: 3.1.0\ninfo:\n  title: My shop\n")).toBe("my-shop");
 });
 
 test.each(["", "http://localhost:3000/openapi.json", "http://127.0.0.1:3000/openapi.json", "- 1"])(

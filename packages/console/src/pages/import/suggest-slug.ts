@@ -23,7 +23,9 @@ const longest = 32;
 /** Suggests an application's slug from an address, a file's name, or the title in a document; empty when nothing helps. */
 export function suggestSlug(text: string): string {
   const title = /["']?title["']?\s*:\s*["']?([^"'\n,}]{2,60})/.exec(text)?.[1];
-  const source = URL.canParse(text) ? readHost(new URL(text).hostname) : (title ?? text.slice(0, 100));
+  // A document in YAML may begin as if it were an address: `openapi: 3.1.0`.
+  const isAddress = /^\s*https?:\/\/\S+\s*$/.test(text);
+  const source = isAddress ? readHost(text) : (title ?? text.slice(0, 100));
   return source
     .toLowerCase()
     .replace(/\.(?:json|ya?ml)$/, "")
@@ -33,8 +35,10 @@ export function suggestSlug(text: string): string {
     .replace(/-+$/, "");
 }
 
-const readHost = (host: string): string =>
-  host
-    .split(".")
-    .filter((word) => !plainWords.has(word))
-    .join("-");
+const readHost = (address: string): string =>
+  URL.canParse(address)
+    ? new URL(address).hostname
+        .split(".")
+        .filter((word) => !plainWords.has(word))
+        .join("-")
+    : "";

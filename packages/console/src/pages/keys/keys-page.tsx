@@ -61,11 +61,12 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
   const [deleted, setDeleted] = useState<ApiKey | null>(null);
   const { data: identity } = useQuery(identityQuery);
   const { data: members = [] } = useQuery({ ...membersQuery, enabled: identity?.role === "Admin" });
-  const { data: toolsets = [] } = useQuery(toolsetsQuery);
+  const { data: toolsets } = useQuery(toolsetsQuery);
   const queryClient = useQueryClient();
   const rows = useMemo((): KeyRow[] => {
     const memberNames = nameMembers(members);
-    const toolsetNames = new Map(toolsets.map((one) => [one.toolsetId, one.name]));
+    const toolsetNames = new Map(toolsets?.map((one) => [one.toolsetId, one.name]));
+    const otherToolset = toolsets === undefined ? "One toolset" : "One toolset of its own";
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
     return keys
       .map((key) => ({
@@ -74,8 +75,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
           memberNames.get(key.accountUserId) ??
           (key.accountUserId === readOwnAccountUserId() ? identity?.fullName : undefined) ??
           `Member ${key.accountUserId}`,
-        toolset:
-          key.toolsetId === null ? null : (toolsetNames.get(key.toolsetId) ?? "One toolset of its own"),
+        toolset: key.toolsetId === null ? null : (toolsetNames.get(key.toolsetId) ?? otherToolset),
         isOwnToolset: key.toolsetId !== null && toolsetNames.has(key.toolsetId),
       }))
       .filter(({ key, actsAs, toolset }) => {

@@ -19,15 +19,12 @@ interface ApplicationClientFormProps {
   redirectAddress: string;
 }
 
+const emptyDraft: ClientDraft = { clientId: "", clientSecret: "", scopes: [], tokenHosts: [] };
+
 /** Sets or removes the company's client for one OAuth method. The secret is stored encrypted and never shown. */
 export function ApplicationClientForm({ client, redirectAddress }: ApplicationClientFormProps): ReactNode {
   const { applicationSlug: slug, applicationName: name, authenticationId } = client;
-  const [draft, setDraft] = useState<ClientDraft>({
-    clientId: "",
-    clientSecret: "",
-    scopes: [],
-    tokenHosts: [],
-  });
+  const [draft, setDraft] = useState(emptyDraft);
   const change = (changes: Partial<ClientDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const [isRemoving, setIsRemoving] = useState(false);
   const refresh = useRefreshClients();
@@ -88,6 +85,8 @@ export function ApplicationClientForm({ client, redirectAddress }: ApplicationCl
         action="Remove client"
         run={async () => {
           await bowline.applications.deleteOAuthClient(slug, authenticationId);
+          saving.reset();
+          setDraft(emptyDraft);
           await refresh();
         }}
       >

@@ -64,13 +64,16 @@ export function ClientList({ clients }: { clients: readonly ListedOAuthClient[] 
 function ClientRow({ client }: { client: ListedOAuthClient }): ReactNode {
   const { applicationSlug, applicationName, authenticationId, authenticationName, setBy, clientId } = client;
   const { label, color } = describeSetter(client);
+  const action = setBy === "company" ? "Change" : "Set up";
   return (
     <Paper component="li" p="sm">
       <Group justify="space-between" gap="sm">
         <Group gap="sm" wrap="nowrap" miw={0} flex="1 1 200px">
           <ApplicationIcon slug={applicationSlug} />
           <Stack gap={0} miw={0}>
-            <Text fw={600}>{applicationName}</Text>
+            <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+              {applicationName}
+            </Text>
             <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
               {authenticationName}
               {clientId !== null && ` · ${clientId}`}
@@ -84,9 +87,9 @@ function ClientRow({ client }: { client: ListedOAuthClient }): ReactNode {
             to={`/oauth-clients?tab=applications&application=${applicationSlug}&method=${authenticationId}`}
             variant="default"
             size="xs"
-            aria-label={`${setBy === "company" ? "Change" : "Set up"} ${applicationName}`}
+            aria-label={`${action} ${applicationName}: ${authenticationName}`}
           >
-            {setBy === "company" ? "Change" : "Set up"}
+            {action}
           </Button>
         </Group>
       </Group>

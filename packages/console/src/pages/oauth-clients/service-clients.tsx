@@ -62,7 +62,9 @@ export function ServiceClients(): ReactNode {
                 <Paper key={client.clientId} p="md">
                   <Group justify="space-between" wrap="nowrap">
                     <Stack gap={4} miw={0}>
-                      <Text fw={600}>{client.name}</Text>
+                      <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+                        {client.name}
+                      </Text>
                       <Text size="sm" c="dimmed">
                         {names.get(client.accountUserId)} · created <When date={client.createdDate} />
                       </Text>

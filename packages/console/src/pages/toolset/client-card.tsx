@@ -13,7 +13,7 @@ import { serverUrl } from "../../console-base.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 
-interface ClientCardProps {
+export interface ClientCardProps {
   client: McpClient;
   toolset: Toolset;
   url: string;
@@ -59,6 +59,9 @@ export function ClientCard({ client, toolset, url, credential }: ClientCardProps
         </Group>
         {isReachable ? (
           <>
+            {credential === "oauth" && !client.signsIn && (
+              <Text size="sm">It cannot sign in: choose “With a key” above, and make one for it.</Text>
+            )}
             {command !== null && <CodeBlock code={command} label={`Copy command for ${client.name}`} />}
             {client.needsBridge && (
               <>

@@ -7,17 +7,18 @@ import { Icon } from "../../icons/icon.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import type { Agent } from "./agent.ts";
 import { AgentCredential } from "./agent-credential.tsx";
-import { ClientCard } from "./client-card.tsx";
+import { ClientCard, type ClientCardProps } from "./client-card.tsx";
+import { AgentCode } from "./code/agent-code.tsx";
 import { FirstCall } from "./first-call.tsx";
 
-/** Sets up a client for the toolset: sign in with OAuth, or a key that is narrowed to the toolset. */
+/** Sets up a client or a program for the toolset: it signs in with OAuth, or has a key that is narrowed to the toolset. */
 export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
   const [way, setWay] = useState("oauth");
+  const [kind, setKind] = useState("client");
   const [agent, setAgent] = useState<Agent | null>(null);
   const used = way === "oauth" || agent === null ? toolset : agent.toolset;
   const url = `${serverUrl}/mcp/${used.toolsetId}`;
   const credential = way === "oauth" ? "oauth" : agent === null ? "environment" : { apiKey: agent.apiKey };
-  const inCloud = mcpClients.filter((client) => !canReach(client, url));
   return (
     <Stack>
       <Paper p="lg">
@@ -52,6 +53,35 @@ export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
       </Paper>
       <FirstCall key={used.toolsetId} toolset={used} />
       <Title order={2}>3. The client</Title>
+      <SegmentedControl
+        aria-label="The client"
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: "client", label: "An MCP client" },
+          { value: "code", label: "Your own code" },
+        ]}
+        style={{ alignSelf: "flex-start" }}
+      />
+      {kind === "code" ? (
+        <AgentCode
+          toolsetId={used.toolsetId}
+          url={url}
+          apiKey={typeof credential === "object" ? credential.apiKey : null}
+          askForKey={way === "oauth" ? () => setWay("key") : null}
+        />
+      ) : (
+        <Clients toolset={used} url={url} credential={credential} />
+      )}
+    </Stack>
+  );
+}
+
+/** How each client that speaks MCP is set up. */
+function Clients({ toolset, url, credential }: Omit<ClientCardProps, "client">): ReactNode {
+  const inCloud = mcpClients.filter((client) => !canReach(client, url));
+  return (
+    <>
       {inCloud.length > 0 && (
         <Alert color="sea" icon={<Icon name="info" />}>
           <Text size="sm" c="var(--mantine-color-text)">
@@ -63,9 +93,9 @@ export function ConnectAgent({ toolset }: { toolset: Toolset }): ReactNode {
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {mcpClients.map((client) => (
-          <ClientCard key={client.id} client={client} toolset={used} url={url} credential={credential} />
+          <ClientCard key={client.id} client={client} toolset={toolset} url={url} credential={credential} />
         ))}
       </SimpleGrid>
-    </Stack>
+    </>
   );
 }

@@ -132,7 +132,10 @@ async function sendAndRecord(
     const sent = await sendExecution(parts, execution, listener, progress);
     const { secretTexts, downstreamMs } = sent;
     const ran = performance.now();
-    await noteAcceptance(parts, execution, sent);
+    const noting = noteAcceptance(parts, execution, sent);
+    if (noting !== null) {
+      await noting;
+    }
     const shaping = shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
     const shaped = shaping instanceof Promise ? await shaping : shaping;
     const outcome =

@@ -12,8 +12,8 @@ import {
   findApplicationOfBody,
   isOAuth,
 } from "../../connections/choose-method.ts";
-import { draftConnection } from "../../connections/draft-connection.ts";
 import { tokenField } from "../../connections/connection-secrets.ts";
+import { draftConnection } from "../../connections/draft-connection.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";

@@ -195,7 +195,14 @@ const catalog: OrderedFolder = {
       "map-in-turns.ts",
       "slugs.ts",
     ],
-    ["application-slug-pattern.ts", "record.ts", "remove-invisible.ts", "shorten-name.ts", "watch-memory.ts"],
+    [
+      "application-slug-pattern.ts",
+      "record.ts",
+      "remove-invisible.ts",
+      "shorten-name.ts",
+      "watch-memory.ts",
+      "worker-environment.ts",
+    ],
   ],
 };
 

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, request } from "undici";
 import { expect } from "vitest";
 import { deployment } from "./deployment.ts";
+import { flattenHeaders } from "./flatten-headers.ts";
 import type { ErrorEnvelope } from "./records.ts";
 import { findBrokenRules } from "./universal-rules.ts";
 
@@ -103,7 +104,7 @@ async function exchange(url: string, method: Method, options: SendOptions): Prom
   };
   const response = await request(url, { ...init, dispatcher: agent });
   const text = await response.body.text();
-  return { status: response.statusCode, headers: flatten(response.headers), text, body: parse(text) };
+  return { status: response.statusCode, headers: flattenHeaders(response.headers), text, body: parse(text) };
 }
 
 function checkAgainstRules(method: Method, path: string, response: ApiResponse, hasBudgets: boolean): void {
@@ -116,12 +117,6 @@ function writeQuery(query: SendOptions["query"]): string {
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
-}
-
-function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
-  );
 }
 
 function parse(text: string): unknown {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
+import { endProcess } from "./end-process.ts";
 import { findFreePort } from "./find-free-port.ts";
 import { copyEmptyDatabase } from "./start-parts.ts";
 
@@ -96,12 +97,4 @@ async function removeTables(url: string): Promise<void> {
   await client.query("DROP DATABASE bowline");
   await client.query("CREATE DATABASE bowline");
   await client.end();
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const exited = once(child, "exit");
-    child.stdin?.end();
-    await exited;
-  }
 }

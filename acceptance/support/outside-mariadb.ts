@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { type Connection, createConnection } from "mysql2";
+import { endProcess } from "./end-process.ts";
 import { findFreePort } from "./find-free-port.ts";
 import type { MadeCertificate } from "./make-certificate.ts";
 import { findProgram } from "./on-path.ts";
@@ -72,12 +73,4 @@ async function serveMariaDb(settings: string[]): Promise<ChildProcess> {
     throw new Error(`The suite's MariaDB did not start (exit code ${child.exitCode}).`);
   }
   return child;
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const exited = once(child, "exit");
-    child.stdin?.end();
-    await exited;
-  }
 }

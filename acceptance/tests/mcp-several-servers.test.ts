@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, hireActor, makeKey } from "../support/actors.ts";
 import { connect, type ImportedApplication, importDownstream } from "../support/applications.ts";
+import { at } from "../support/at.ts";
 import { type Caller, createCaller, createKeyCaller, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { describeOwnServer } from "../support/own-server.ts";
@@ -192,12 +193,4 @@ async function getToken(
   });
   expect(status, text).toBe(200);
   return JSON.parse(text).access_token;
-}
-
-function at<Item>(items: readonly Item[], index: number): Item {
-  const item = items[index];
-  if (item === undefined) {
-    throw new Error(`There are only ${items.length}.`);
-  }
-  return item;
 }

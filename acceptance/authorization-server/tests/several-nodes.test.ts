@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFormBrowser, type FormBrowser } from "../../oauth/support/form-browser.ts";
-import { type Caller, createCaller, succeed } from "../../support/caller.ts";
+import { at } from "../../support/at.ts";
+import { createCaller, succeed } from "../../support/caller.ts";
 import { findProgram } from "../../support/on-path.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { goodPassword, hirePerson, type Person, signInAt } from "../../support/people.ts";
@@ -219,12 +220,4 @@ async function swapSession(baseUrl: string, browser: FormBrowser): Promise<strin
   });
   expect(response.status).toBe(200);
   return ((await response.json()) as { access_token: string }).access_token;
-}
-
-function at<Item extends object | Caller>(items: readonly Item[], index: number): Item {
-  const item = items[index];
-  if (item === undefined) {
-    throw new Error(`There are only ${items.length}.`);
-  }
-  return item;
 }

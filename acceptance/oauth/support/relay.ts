@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { request as send } from "undici";
+import { flattenHeaders } from "../../support/flatten-headers.ts";
 import { type LoopbackServer, listenOnLoopback, readBody } from "./loopback-server.ts";
 
 /** A request that passed the relay, and its response. */
@@ -72,7 +73,7 @@ async function readArrived(request: IncomingMessage): Promise<PassedRequest> {
     method: request.method ?? "",
     path,
     query: new URLSearchParams(query),
-    headers: flatten(request.headers),
+    headers: flattenHeaders(request.headers),
     body: await readBody(request),
     status: 0,
     responseBody: "",
@@ -98,11 +99,5 @@ async function forward(
     "content-length": _size,
     ...kept
   } = response.headers;
-  return { status: response.statusCode, headers: flatten(kept), body };
-}
-
-function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
-  );
+  return { status: response.statusCode, headers: flattenHeaders(kept), body };
 }

@@ -99,3 +99,4 @@ export type {
   ToolBinding,
 } from "./tool.ts";
 export { watchedHeapMb, watchMemory } from "./watch-memory.ts";
+export { buildWorkerEnvironment } from "./worker-environment.ts";

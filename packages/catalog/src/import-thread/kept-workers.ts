@@ -1,6 +1,6 @@
-import { getCompileCacheDir } from "node:module";
 import { Worker } from "node:worker_threads";
 import { watchedHeapMb } from "../watch-memory.ts";
+import { buildWorkerEnvironment } from "../worker-environment.ts";
 
 const resourceLimits = {
   maxOldGenerationSizeMb: watchedHeapMb,
@@ -25,7 +25,7 @@ export function takeWorker(): Worker {
   return new Worker(new URL("./import-worker.ts", import.meta.url), {
     resourceLimits,
     execArgv: [],
-    env: buildEnvironment(),
+    env: buildWorkerEnvironment(),
   });
 }
 
@@ -55,10 +55,4 @@ function removeListeners(worker: Worker): void {
   for (const event of ["message", "error", "exit"]) {
     worker.removeAllListeners(event);
   }
-}
-
-/** The worker uses the process's compile cache, if there is one: it spends most of its time loading modules. */
-function buildEnvironment(): NodeJS.ProcessEnv {
-  const directory = getCompileCacheDir();
-  return directory === undefined ? {} : { NODE_COMPILE_CACHE: directory };
 }

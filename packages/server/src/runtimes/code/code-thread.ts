@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { getCompileCacheDir } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { watchedHeapMb, watchMemory } from "@bowline/catalog";
+import { buildWorkerEnvironment, watchedHeapMb, watchMemory } from "@bowline/catalog";
 import type {
   AskedRequest,
   AskedResponse,
@@ -171,7 +170,7 @@ function openWorker(module: CodeModule): Worker {
     resourceLimits,
     execArgv: [],
     // Neither settings nor keys of the server.
-    env: buildEnvironment(),
+    env: buildWorkerEnvironment(),
     stdin: false,
     stdout: true,
     stderr: true,
@@ -194,12 +193,6 @@ function beginCall(call: ThreadCall): RunningCall {
 /** Waits until all that the call printed has arrived. False: some of it is late. */
 const hasPrinted = ({ printed }: RunningCall): Promise<boolean> =>
   Promise.race([printed, delay(printedMs, false, { ref: false })]);
-
-/** The thread uses the process's compile cache, if there is one. */
-function buildEnvironment(): NodeJS.ProcessEnv {
-  const directory = getCompileCacheDir();
-  return directory === undefined ? {} : { NODE_COMPILE_CACHE: directory };
-}
 
 const callIsOver: AskedResponse = { ok: false, kind: "timeout", message: "The call is over." };
 

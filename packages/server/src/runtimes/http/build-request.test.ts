@@ -524,3 +524,14 @@ test("a parameter of the path may stand in a query that the path has", () => {
     "https://api.example.com/v1/items?v=1&open=%7B&kind=a%26b",
   );
 });
+
+test("several parameters of the path may stand in one pair of its query", () => {
+  const place = { in: "path", style: "simple", explode: false, allowReserved: false } as const;
+  const changes: Partial<HttpBinding> = {
+    path: "/items?between={from},{to}&of={from}",
+    parameters: ["from", "to"].map((name) => ({ ...place, name, input: name })),
+  };
+  expect(build(changes, { from: "1&2", to: "9" }).url).toBe(
+    "https://api.example.com/v1/items?between=1%262,9&of=1%262",
+  );
+});

@@ -160,7 +160,7 @@ function writePairs(
     const value = input[parameter.input];
     if (value !== undefined && value !== null) {
       checkWellFormed(parameter.input, value);
-      pairs.push(...parameter.write(value));
+      pairs.push(...parameter.write(value, input));
     }
   }
   return pairs;

@@ -3,6 +3,7 @@ import { namesInherited } from "../../names-inherited.ts";
 import { encodeComponent, encodeLiteral, encodeReserved } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
+import { checkWellFormed } from "./check-well-formed.ts";
 import { isJsonType } from "./is-json-type.ts";
 import { expandPairs, expandValue, type ParameterStyle, textOf } from "./serialize-parameter.ts";
 import { type BodyWriter, compileBody } from "./write-body.ts";
@@ -39,7 +40,8 @@ export interface PathParameter {
 
 export interface PairParameter {
   input: string;
-  write(value: unknown): string[];
+  /** @param input the whole input: a pair in the binding's path may hold several parameters */
+  write(value: unknown, input: Readonly<Record<string, unknown>>): string[];
 }
 
 export interface HeaderParameter {
@@ -99,7 +101,7 @@ function compilePath(template: string, parameters: ParameterBinding[]): (string 
     .filter((piece) => piece !== "");
 }
 
-/** Compiles the query of a path. Some documents write parameters of the path there: `/items?kind={kind}`. */
+/** Compiles the query of a path. Some documents write parameters of the path there: `/items?kind={kind}&between={from},{to}`. */
 function compilePathQuery(
   query: string,
   parameters: ParameterBinding[],
@@ -107,17 +109,45 @@ function compilePathQuery(
   const fixed: string[] = [];
   const filled: PairParameter[] = [];
   for (const pair of query === "" ? [] : query.split("&")) {
-    const parameter = parameters.find(({ name }) => pair.includes(`{${name}}`));
-    if (parameter === undefined) {
-      fixed.push(encodeLiteral(pair));
-      continue;
+    const pieces = compilePairPieces(pair, parameters);
+    const first = pieces.find((piece) => typeof piece !== "string");
+    if (first === undefined) {
+      fixed.push(pieces.join(""));
+    } else {
+      filled.push({ input: first.input, write: (_value, input) => [writePieces(pieces, input)] });
     }
-    const { name, input, style, explode } = parameter;
-    const [before = "", after = ""] = pair.split(`{${name}}`).map(encodeLiteral);
-    const how: ParameterStyle = { style, explode, encode: encodeComponent };
-    filled.push({ input, write: (value) => [before + expandValue(name, value, how) + after] });
   }
   return { fixed, filled };
+}
+
+function compilePairPieces(pair: string, parameters: ParameterBinding[]): (string | PathParameter)[] {
+  const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  return pair.split(/(\{[^{}]+\})/).map((piece) => {
+    const parameter = byName.get(piece.slice(1, -1));
+    if (parameter === undefined || !piece.startsWith("{")) {
+      return encodeLiteral(piece);
+    }
+    const { name, input, style, explode } = parameter;
+    const how: ParameterStyle = { style, explode, encode: encodeComponent };
+    return { input, write: (value) => expandValue(name, value, how) };
+  });
+}
+
+function writePieces(
+  pieces: readonly (string | PathParameter)[],
+  input: Readonly<Record<string, unknown>>,
+): string {
+  let text = "";
+  for (const piece of pieces) {
+    if (typeof piece === "string") {
+      text += piece;
+    } else {
+      const value = input[piece.input];
+      checkWellFormed(piece.input, value);
+      text += piece.write(value);
+    }
+  }
+  return text;
 }
 
 function compilePathParameter(name: string, parameter: ParameterBinding | undefined): PathParameter {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { SqlOperation } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { readOutput, readRefusal } from "../../../testing/read-outcome.ts";
 import { createSqlDatabase, type SqlDatabase } from "../../../testing/sql-database.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome, ResultsShape } from "../outcome.ts";
@@ -81,41 +82,25 @@ function call(
 
 const writing = { fields: { readOnly: "false" } };
 
-async function output(sent: Promise<Outcome>): Promise<Record<string, unknown>> {
-  const outcome = await sent;
-  if (!outcome.isSuccess) {
-    throw new Error(`${outcome.kind}: ${outcome.message}`);
-  }
-  return outcome.output as Record<string, unknown>;
-}
-
-async function refusal(sent: Promise<Outcome>): Promise<{ kind: string; message: string }> {
-  const outcome = await sent;
-  if (outcome.isSuccess) {
-    throw new Error(`It succeeded: ${JSON.stringify(outcome.output)}`);
-  }
-  return { kind: outcome.kind, message: outcome.message };
-}
-
 const query = (sql: string, values: unknown[] = [], options: CallOptions = {}) =>
   call("run_query", { sql, values }, options);
 const countItems = async () => (await database.owner.query("SELECT count(*)::int AS n FROM items")).rows[0].n;
 
 describe("tables", () => {
   it("are those that the user may read", async () => {
-    const { account, tables } = await output(call("list_tables"));
+    const { account, tables } = await readOutput(call("list_tables"));
     expect(account).toBe(`${database.user}@${database.name}`);
     expect(tables).toEqual([
       { name: "items", kind: "table" },
       { name: "other.things", kind: "table" },
     ]);
-    expect(await refusal(call("select_rows", { table: "hidden" }))).toMatchObject({
+    expect(await readRefusal(call("select_rows", { table: "hidden" }))).toMatchObject({
       kind: "downstreamRefused",
     });
   });
 
   it("are described with their columns", async () => {
-    const { columns } = await output(call("describe_table", { table: "items" }));
+    const { columns } = await readOutput(call("describe_table", { table: "items" }));
     expect(columns).toHaveLength(12);
     expect(columns).toContainEqual({
       name: "price",
@@ -133,40 +118,40 @@ describe("tables", () => {
       GRANT SELECT (id, name), INSERT (id, name, note), UPDATE (note) ON people TO ${user};
       INSERT INTO people VALUES (1, 'a', 9), (2, 'b', 8);
     `);
-    const { columns } = await output(call("describe_table", { table: "people" }));
+    const { columns } = await readOutput(call("describe_table", { table: "people" }));
     expect(columns).toMatchObject([{ name: "id" }, { name: "name" }, { name: "note" }]);
-    const { tables } = await output(call("list_tables", { withRowSchema: true }));
+    const { tables } = await readOutput(call("list_tables", { withRowSchema: true }));
     const people = (tables as { name: string; rowSchema: object }[]).find(({ name }) => name === "people");
     expect(people?.rowSchema).toHaveProperty("properties", {
       id: expect.any(Object),
       name: expect.any(Object),
     });
     const sort = [{ fieldName: "name", orderDirection: -1 as const }];
-    expect(await output(call("select_rows", { table: "people" }, { shape: { sort } }))).toEqual({
+    expect(await readOutput(call("select_rows", { table: "people" }, { shape: { sort } }))).toEqual({
       rows: [
         { id: 2, name: "b" },
         { id: 1, name: "a" },
       ],
     });
-    expect(await output(call("get_row", { table: "people", key: { id: 1 } }))).toEqual({
+    expect(await readOutput(call("get_row", { table: "people", key: { id: 1 } }))).toEqual({
       row: { id: 1, name: "a" },
     });
     const rows = [{ id: 3, name: "c", note: "x" }];
-    expect(await output(call("insert_rows", { table: "people", rows }, writing))).toEqual({
+    expect(await readOutput(call("insert_rows", { table: "people", rows }, writing))).toEqual({
       affectedRows: 1,
       rows: [{ id: 3, name: "c" }],
     });
     const where = [{ column: "id", operator: "eq", value: 3 }];
     const update = { table: "people", where, set: { note: "y" } };
-    expect(await output(call("update_rows", update, writing))).toEqual({ affectedRows: 1 });
-    expect(await refusal(call("select_rows", { table: "people", columns: ["note"] }))).toMatchObject({
+    expect(await readOutput(call("update_rows", update, writing))).toEqual({ affectedRows: 1 });
+    expect(await readRefusal(call("select_rows", { table: "people", columns: ["note"] }))).toMatchObject({
       kind: "missingScope",
     });
     await owner.query("DROP TABLE people");
   });
 
   it("have a schema of their rows when it is asked for", async () => {
-    const { tables } = await output(call("list_tables", { withRowSchema: true }));
+    const { tables } = await readOutput(call("list_tables", { withRowSchema: true }));
     expect(tables).toContainEqual(
       expect.objectContaining({
         name: "other.things",
@@ -178,7 +163,7 @@ describe("tables", () => {
 
 describe("rows", () => {
   it("are JSON, and what JSON cannot hold is text", async () => {
-    const { rows } = await output(call("select_rows", { table: "items" }));
+    const { rows } = await readOutput(call("select_rows", { table: "items" }));
     expect(rows).toMatchObject([
       {
         id: 1,
@@ -211,12 +196,12 @@ describe("rows", () => {
       limit: 1,
       offset: 1,
     };
-    expect(await output(call("select_rows", input))).toEqual({ rows: [{ name: "Anchor" }] });
-    expect(await output(call("get_row", { table: "items", key: { id: 2 } }))).toMatchObject({
+    expect(await readOutput(call("select_rows", input))).toEqual({ rows: [{ name: "Anchor" }] });
+    expect(await readOutput(call("get_row", { table: "items", key: { id: 2 } }))).toMatchObject({
       row: { name: "buoy" },
     });
-    expect(await output(call("get_row", { table: "items", key: { id: 3 } }))).toEqual({ row: null });
-    expect(await refusal(call("select_rows", { table: "items", columns: ["nome"] }))).toMatchObject({
+    expect(await readOutput(call("get_row", { table: "items", key: { id: 3 } }))).toEqual({ row: null });
+    expect(await readRefusal(call("select_rows", { table: "items", columns: ["nome"] }))).toMatchObject({
       kind: "downstreamRefused",
     });
   });
@@ -238,7 +223,7 @@ describe("rows", () => {
       { id: 50, name: "x", extra: ["j"], tags: ["p", 'q"'], raw: "AP8=", sold: true },
       { id: 51, price: 1.25 },
     ];
-    expect(await output(call("insert_rows", { table: "items", rows }, writing))).toMatchObject({
+    expect(await readOutput(call("insert_rows", { table: "items", rows }, writing))).toMatchObject({
       affectedRows: 2,
       rows: [
         { id: 50, extra: ["j"], tags: ["p", 'q"'], raw: "AP8=", sold: true },
@@ -250,15 +235,15 @@ describe("rows", () => {
       { column: "id", operator: "lt", value: 60 },
     ];
     const update = { table: "items", set: { name: null, price: 2 }, where };
-    expect(await output(call("update_rows", update, writing))).toEqual({ affectedRows: 2 });
-    expect(await output(call("delete_rows", { table: "items", where }, writing))).toEqual({
+    expect(await readOutput(call("update_rows", update, writing))).toEqual({ affectedRows: 2 });
+    expect(await readOutput(call("delete_rows", { table: "items", where }, writing))).toEqual({
       affectedRows: 2,
     });
   });
 
   it("are not changed at all when one of them is refused", async () => {
     const rows = [{ id: 60 }, { id: 1 }];
-    const { kind, message } = await refusal(call("insert_rows", { table: "items", rows }, writing));
+    const { kind, message } = await readRefusal(call("insert_rows", { table: "items", rows }, writing));
     expect(kind).toBe("downstreamRefused");
     expect(message).toContain("duplicate key");
     expect(await countItems()).toBe(3);
@@ -267,7 +252,7 @@ describe("rows", () => {
   it("are cut at the limit, and the result says so", async () => {
     const outcome = await query("SELECT n FROM generate_series(1, 5000) n");
     expect(outcome).toMatchObject({ isSuccess: true, resultsCut: "rows" });
-    expect((await output(query("SELECT n FROM generate_series(1, 5000) n"))).rows).toHaveLength(1000);
+    expect((await readOutput(query("SELECT n FROM generate_series(1, 5000) n"))).rows).toHaveLength(1000);
     const whole = await query("SELECT n FROM generate_series(1, 1000) n");
     expect(whole).not.toHaveProperty("resultsCut");
   });
@@ -311,28 +296,28 @@ describe("a connection that only reads", () => {
   it.each(hostile)("refuses %s", async (sql) => {
     // As the superuser: it is not rights that refuse it.
     const fields = { user: address.user, password: address.password };
-    const { kind } = await refusal(query(sql, [], { fields }));
+    const { kind } = await readRefusal(query(sql, [], { fields }));
     expect(kind).toBe("downstreamRefused");
     expect(await countItems()).toBe(3);
   });
 
   it("says of a statement that is no query that the connection only reads", async () => {
-    const { message } = await refusal(query("DELETE FROM items"));
+    const { message } = await readRefusal(query("DELETE FROM items"));
     expect(message).toContain("set its field `readOnly` to false");
     expect(message).toContain('syntax error at or near "DELETE"');
-    expect((await refusal(query("SELECT FROM FROM items"))).message).not.toContain("readOnly");
+    expect((await readRefusal(query("SELECT FROM FROM items"))).message).not.toContain("readOnly");
   });
 
   it("refuses them one after the other through one connection, and settings do not outlive their call", async () => {
-    await output(query("SELECT set_config('default_transaction_read_only', 'off', false)"));
-    await output(
+    await readOutput(query("SELECT set_config('default_transaction_read_only', 'off', false)"));
+    await readOutput(
       query("SELECT set_config('transaction_read_only', 'off', true)")
         .catch(() => query("SELECT 1"))
         .then((outcome) => (outcome.isSuccess ? outcome : query("SELECT 1"))),
     );
-    expect(await refusal(query("SELECT add_item()"))).toMatchObject({ kind: "downstreamRefused" });
+    expect(await readRefusal(query("SELECT add_item()"))).toMatchObject({ kind: "downstreamRefused" });
     expect(
-      await output(query("SELECT current_setting('default_transaction_read_only') AS value")),
+      await readOutput(query("SELECT current_setting('default_transaction_read_only') AS value")),
     ).toMatchObject({
       rows: [{ value: "on" }],
     });
@@ -342,45 +327,49 @@ describe("a connection that only reads", () => {
   it.each(["insert_rows", "update_rows", "delete_rows"] as const)("refuses %s", async (operation) => {
     const where = [{ column: "id", operator: "eq", value: 1 }];
     const input = { table: "items", rows: [{ id: 70 }], set: { name: "y" }, where };
-    const { kind, message } = await refusal(call(operation, input));
+    const { kind, message } = await readRefusal(call(operation, input));
     expect(kind).toBe("downstreamRefused");
     expect(message).toContain("readOnly");
   });
 
   it("runs queries with values, EXPLAIN and SHOW", async () => {
-    expect(await output(query("SELECT $1::int + 1 AS n, $2 AS t", [41, "a"]))).toMatchObject({
+    expect(await readOutput(query("SELECT $1::int + 1 AS n, $2 AS t", [41, "a"]))).toMatchObject({
       rows: [{ n: 42, t: "a" }],
       affectedRows: null,
     });
-    expect(await output(query("SELECT id FROM items WHERE id = $1 -- the first", [1]))).toMatchObject({
+    expect(await readOutput(query("SELECT id FROM items WHERE id = $1 -- the first", [1]))).toMatchObject({
       rows: [{ id: 1 }],
     });
-    expect(await output(query("TABLE other.things;"))).toMatchObject({ rows: [] });
-    expect(await output(query("EXPLAIN SELECT 1"))).toHaveProperty("rows");
-    expect(await output(query("SHOW TimeZone"))).toMatchObject({ rows: [{ TimeZone: "UTC" }] });
+    expect(await readOutput(query("TABLE other.things;"))).toMatchObject({ rows: [] });
+    expect(await readOutput(query("EXPLAIN SELECT 1"))).toHaveProperty("rows");
+    expect(await readOutput(query("SHOW TimeZone"))).toMatchObject({ rows: [{ TimeZone: "UTC" }] });
   });
 });
 
 describe("a connection that writes", () => {
   it("writes nothing with a tool that reads", async () => {
     for (const sql of ["INSERT INTO items (id) VALUES (99)", "SELECT add_item()", "COMMIT"]) {
-      const { message } = await refusal(call("read_query", { sql }, writing));
+      const { message } = await readRefusal(call("read_query", { sql }, writing));
       expect(message).not.toBe("");
     }
     await database.owner.query("CREATE VIEW sly AS SELECT add_item() AS id");
     await database.owner.query(`GRANT SELECT ON sly TO ${database.user}`);
-    await refusal(call("select_rows", { table: "sly" }, writing));
+    await readRefusal(call("select_rows", { table: "sly" }, writing));
     await database.owner.query("DROP VIEW sly");
     expect(await countItems()).toBe(3);
-    expect(await output(call("read_query", { sql: "SELECT $1::int AS n", values: [4] }, writing))).toEqual({
+    expect(
+      await readOutput(call("read_query", { sql: "SELECT $1::int AS n", values: [4] }, writing)),
+    ).toEqual({
       rows: [{ n: 4 }],
     });
   });
 
   it("takes one statement too", async () => {
-    await refusal(query("SELECT 1; DELETE FROM items", [], writing));
-    await refusal(query("DELETE FROM items WHERE false; DELETE FROM items", [], writing));
-    expect(await output(query("UPDATE items SET name = $1 WHERE id = 2", ["buoy"], writing))).toMatchObject({
+    await readRefusal(query("SELECT 1; DELETE FROM items", [], writing));
+    await readRefusal(query("DELETE FROM items WHERE false; DELETE FROM items", [], writing));
+    expect(
+      await readOutput(query("UPDATE items SET name = $1 WHERE id = 2", ["buoy"], writing)),
+    ).toMatchObject({
       affectedRows: 1,
     });
     expect(await countItems()).toBe(3);
@@ -389,14 +378,14 @@ describe("a connection that writes", () => {
 
 describe("limits", () => {
   it("end a statement that takes too long", async () => {
-    const { kind } = await refusal(query("SELECT pg_sleep(20)", [], { timeoutMs: 300 }));
+    const { kind } = await readRefusal(query("SELECT pg_sleep(20)", [], { timeoutMs: 300 }));
     expect(kind).toBe("timeout");
-    expect(await output(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
+    expect(await readOutput(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
   });
 
   it("end a statement whose caller went away", async () => {
     const signal = AbortSignal.timeout(200);
-    const { message } = await refusal(query("SELECT pg_sleep(20)", [], { signal }));
+    const { message } = await readRefusal(query("SELECT pg_sleep(20)", [], { signal }));
     expect(message).toBe("The call was canceled.");
   });
 
@@ -409,32 +398,36 @@ describe("limits", () => {
     const canceled = query("SELECT pg_sleep(300)", [], { signal: stop.signal, timeoutMs: 300_000 });
     await expect.poll(countRunning).toBe(1);
     stop.abort();
-    await refusal(canceled);
+    await readRefusal(canceled);
     await expect.poll(countRunning).toBe(0);
   });
 
   it("refuse a result that is too large, also a single value", async () => {
     const sql = "SELECT repeat('x', 50000000) AS value";
-    expect(await refusal(query(sql, [], { maxBytes: 100_000 }))).toMatchObject({ kind: "outputTooLarge" });
+    expect(await readRefusal(query(sql, [], { maxBytes: 100_000 }))).toMatchObject({
+      kind: "outputTooLarge",
+    });
     const some = "SELECT repeat('x', 1000) AS value FROM generate_series(1, 200)";
-    expect(await refusal(query(some, [], { maxBytes: 100_000 }))).toMatchObject({ kind: "outputTooLarge" });
+    expect(await readRefusal(query(some, [], { maxBytes: 100_000 }))).toMatchObject({
+      kind: "outputTooLarge",
+    });
   });
 });
 
 describe("failures", () => {
   it("tell wrong credentials from a database that is not there", async () => {
-    const wrong = await refusal(query("SELECT 1", [], { fields: { password: "wrong-password" } }));
+    const wrong = await readRefusal(query("SELECT 1", [], { fields: { password: "wrong-password" } }));
     expect(wrong.kind).toBe("authorizationExpired");
     expect(wrong.message).not.toContain("wrong-password");
-    expect(await refusal(query("SELECT 1", [], { fields: { port: "1" } }))).toMatchObject({
+    expect(await readRefusal(query("SELECT 1", [], { fields: { port: "1" } }))).toMatchObject({
       kind: "downstreamUnavailable",
     });
-    expect(await refusal(query("SELECT 1", [], { fields: { database: "none" } }))).toMatchObject({
+    expect(await readRefusal(query("SELECT 1", [], { fields: { database: "none" } }))).toMatchObject({
       kind: "downstreamRefused",
     });
-    const noTls = await refusal(query("SELECT 1", [], { fields: { sslMode: "require" } }));
+    const noTls = await readRefusal(query("SELECT 1", [], { fields: { sslMode: "require" } }));
     expect(noTls.message).toContain("sslMode");
-    expect(await output(query("SELECT 1 AS one", [], { fields: { sslMode: "prefer" } }))).toMatchObject({
+    expect(await readOutput(query("SELECT 1 AS one", [], { fields: { sslMode: "prefer" } }))).toMatchObject({
       rows: [{ one: 1 }],
     });
   });
@@ -449,31 +442,31 @@ describe("failures", () => {
         .compile({ kind: "sql", dialect: "postgresql", operation: "list_tables" })
         .prepare(access, {})
         .send({ timeoutMs: 5000, maxBytes: 1000, mayRepeat: false });
-      expect((await refusal(sent)).message).toContain("BOWLINE_ALLOWED_PRIVATE_NETWORKS");
+      expect((await readRefusal(sent)).message).toContain("BOWLINE_ALLOWED_PRIVATE_NETWORKS");
     }
     await closed.close();
   });
 
   it("mask the password", async () => {
-    const { rows } = await output(query("SELECT $1::text AS said", [`see ${database.password}`]));
+    const { rows } = await readOutput(query("SELECT $1::text AS said", [`see ${database.password}`]));
     expect(JSON.stringify(rows)).not.toContain("ss-word");
-    const { message } = await refusal(query(`SELECT '${database.password.replace("'", "''")}'::int`));
+    const { message } = await readRefusal(query(`SELECT '${database.password.replace("'", "''")}'::int`));
     expect(message).not.toContain("ss-word");
   });
 
   it("survive that the database closes an idle connection", async () => {
-    await output(query("SELECT 1"));
+    await readOutput(query("SELECT 1"));
     await database.owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [
       database.user,
     ]);
-    expect(await output(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
+    expect(await readOutput(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
   });
 });
 
 describe("connections to the database", () => {
   it("are few, and are used again", async () => {
     const sql = "SELECT pg_backend_pid() AS pid, pg_sleep(0.02)";
-    const results = await Promise.all(Array.from({ length: 12 }, () => output(query(sql))));
+    const results = await Promise.all(Array.from({ length: 12 }, () => readOutput(query(sql))));
     const pids = results.map(({ rows }) => (rows as { pid: number }[])[0]?.pid);
     expect(new Set(pids).size).toBeLessThanOrEqual(4);
   });
@@ -486,19 +479,19 @@ describe("connections to the database", () => {
       call("read_query", { sql: "SELECT 1 AS one" }, { accountUserId }),
     );
     for (const other of others) {
-      expect(await output(other)).toMatchObject({ rows: [{ one: 1 }] });
+      expect(await readOutput(other)).toMatchObject({ rows: [{ one: 1 }] });
     }
     stop.abort();
     for (const one of slow) {
-      expect((await refusal(one)).message).not.toContain("Too many");
+      expect((await readRefusal(one)).message).not.toContain("Too many");
     }
   });
 
   it("are never used with other fields than they were opened with", async () => {
     const pid = async (fields: Record<string, string>) =>
-      (await output(query("SELECT pg_backend_pid() AS pid", [], { fields }))).rows;
+      (await readOutput(query("SELECT pg_backend_pid() AS pid", [], { fields }))).rows;
     expect(await pid({})).not.toEqual(await pid({ readOnly: "false" }));
-    expect(await refusal(query("SELECT 1", [], { fields: { password: "another one" } }))).toMatchObject({
+    expect(await readRefusal(query("SELECT 1", [], { fields: { password: "another one" } }))).toMatchObject({
       kind: "authorizationExpired",
     });
   });
@@ -534,7 +527,7 @@ describe("a server that is no database", () => {
     await once(server, "listening");
     const port = String((server.address() as AddressInfo).port);
     for (const sslMode of ["disable", "prefer", "require"]) {
-      const { kind } = await refusal(
+      const { kind } = await readRefusal(
         query("SELECT 1", [], {
           fields: { port, sslMode },
           timeoutMs: kinds.includes("timeout") ? 500 : 10_000,
@@ -546,7 +539,7 @@ describe("a server that is no database", () => {
       socket.destroy();
     }
     server.close();
-    expect(await output(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
+    expect(await readOutput(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
   });
 });
 

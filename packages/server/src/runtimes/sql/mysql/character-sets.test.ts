@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MysqlCaller, readOutput, readRefusal } from "../../../../testing/call-mysql.ts";
+import { MysqlCaller } from "../../../../testing/call-mysql.ts";
 import {
   isMariaDbMissing,
   type MysqlDatabase,
   startMysqlDatabase,
 } from "../../../../testing/mysql-database.ts";
+import { readOutput, readRefusal } from "../../../../testing/read-outcome.ts";
 import { type Egress, openEgress } from "../../../egress/egress.ts";
 import { openRuntimes } from "../../runtimes.ts";
 

@@ -1,16 +1,12 @@
 import type { SqlOperation } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  MysqlCaller,
-  type MysqlCallOptions,
-  readOutput,
-  readRefusal,
-} from "../../../../testing/call-mysql.ts";
+import { MysqlCaller, type MysqlCallOptions } from "../../../../testing/call-mysql.ts";
 import {
   isMariaDbMissing,
   type MysqlDatabase,
   startMysqlDatabase,
 } from "../../../../testing/mysql-database.ts";
+import { readOutput, readRefusal } from "../../../../testing/read-outcome.ts";
 import { type Egress, openEgress } from "../../../egress/egress.ts";
 import { openRuntimes, type Runtimes } from "../../runtimes.ts";
 

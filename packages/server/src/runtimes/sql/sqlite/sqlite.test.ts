@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SqlOperation } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readOutput, readRefusal } from "../../../../testing/read-outcome.ts";
 import { type Egress, openEgress } from "../../../egress/egress.ts";
 import type { Outcome, ResultsShape } from "../../outcome.ts";
 import { RequestBuildError } from "../../request-build-error.ts";
@@ -90,25 +91,9 @@ const writing = { fields: { readOnly: "false" } };
 const query = (sql: string, values: unknown[] = [], options: CallOptions = {}) =>
   call("run_query", { sql, values }, options);
 
-async function output(sent: Promise<Outcome>): Promise<Record<string, unknown>> {
-  const outcome = await sent;
-  if (!outcome.isSuccess) {
-    throw new Error(`${outcome.kind}: ${outcome.message}`);
-  }
-  return outcome.output as Record<string, unknown>;
-}
-
-async function refusal(sent: Promise<Outcome>): Promise<{ kind: string; message: string }> {
-  const outcome = await sent;
-  if (outcome.isSuccess) {
-    throw new Error(`It succeeded: ${JSON.stringify(outcome.output)}`);
-  }
-  return { kind: outcome.kind, message: outcome.message };
-}
-
 describe("tables", () => {
   it("are those of the file, without the insides of others", async () => {
-    expect(await output(call("list_tables"))).toEqual({
+    expect(await readOutput(call("list_tables"))).toEqual({
       account: "shop.db",
       tables: [
         { name: "broken", kind: "view" },
@@ -122,19 +107,19 @@ describe("tables", () => {
   });
 
   it("are described with their columns", async () => {
-    const { columns } = await output(call("describe_table", { table: "items" }));
+    const { columns } = await readOutput(call("describe_table", { table: "items" }));
     expect(columns).toHaveLength(8);
     expect((columns as unknown[]).slice(0, 2)).toEqual([
       { name: "id", type: "INTEGER", isNullable: false, isPrimaryKey: true, default: null },
       { name: "name", type: "TEXT", isNullable: true, isPrimaryKey: false, default: "'none'" },
     ]);
-    expect(await refusal(call("describe_table", { table: "sqlite_schema" }))).toMatchObject({
+    expect(await readRefusal(call("describe_table", { table: "sqlite_schema" }))).toMatchObject({
       kind: "downstreamRefused",
     });
   });
 
   it("have a schema of their rows when it is asked for", async () => {
-    const { tables } = await output(call("list_tables", { withRowSchema: true }));
+    const { tables } = await readOutput(call("list_tables", { withRowSchema: true }));
     expect(tables).toContainEqual({
       name: "log",
       kind: "table",
@@ -148,13 +133,13 @@ describe("tables", () => {
 
 describe("rows", () => {
   it("are JSON, and what JSON cannot hold is text", async () => {
-    const { rows } = await output(call("select_rows", { table: "items" }));
+    const { rows } = await readOutput(call("select_rows", { table: "items" }));
     expect(rows).toMatchObject([
       { id: 1, name: "Anchor", price: 10.5, sold: 1, extra: '{"a": 1}', raw: "AP8=" },
       { id: 2, price: "Infinity", sold: 0, raw: null },
       { id: "9007199254740993", name: "Åland" },
     ]);
-    expect(await output(query("SELECT 1 AS __proto__, 1.5 AS a, -0.0 AS b"))).toMatchObject({
+    expect(await readOutput(query("SELECT 1 AS __proto__, 1.5 AS a, -0.0 AS b"))).toMatchObject({
       rows: [JSON.parse('{"__proto__": 1, "a": 1.5, "b": 0}')],
     });
   });
@@ -171,15 +156,17 @@ describe("rows", () => {
       limit: 1,
       offset: 1,
     };
-    expect(await output(call("select_rows", input))).toEqual({ rows: [{ name: "Anchor" }] });
-    expect(await output(call("get_row", { table: "items", key: { id: "9007199254740993" } }))).toMatchObject({
+    expect(await readOutput(call("select_rows", input))).toEqual({ rows: [{ name: "Anchor" }] });
+    expect(
+      await readOutput(call("get_row", { table: "items", key: { id: "9007199254740993" } })),
+    ).toMatchObject({
       row: { name: "Åland" },
     });
-    expect(await output(call("get_row", { table: "items", key: { id: 3 } }))).toEqual({ row: null });
-    expect(await output(call("get_row", { table: "items", key: { raw: "AP8=" } }))).toMatchObject({
+    expect(await readOutput(call("get_row", { table: "items", key: { id: 3 } }))).toEqual({ row: null });
+    expect(await readOutput(call("get_row", { table: "items", key: { raw: "AP8=" } }))).toMatchObject({
       row: { id: 1 },
     });
-    const unknown = await refusal(call("select_rows", { table: "items", columns: ["nome"] }));
+    const unknown = await readRefusal(call("select_rows", { table: "items", columns: ["nome"] }));
     expect(unknown.message).toContain("describe_table");
   });
 
@@ -200,7 +187,7 @@ describe("rows", () => {
       { id: 50, name: "x", extra: ["j"], raw: "AP8=", sold: true },
       { name: null, price: 1.25 },
     ];
-    expect(await output(call("insert_rows", { table: "items", rows }, writing))).toMatchObject({
+    expect(await readOutput(call("insert_rows", { table: "items", rows }, writing))).toMatchObject({
       affectedRows: 2,
       rows: [
         { id: 50, extra: '["j"]', raw: "AP8=", sold: 1, price: null, 'odd"name': "it's" },
@@ -210,16 +197,16 @@ describe("rows", () => {
     expect(read("SELECT count(*) AS n FROM log")).toEqual([{ n: 2 }]);
     const where = [{ column: "id", operator: "eq", value: 50 }];
     const update = { table: "items", set: { name: "y", price: 2 }, where };
-    expect(await output(call("update_rows", update, writing))).toEqual({ affectedRows: 1 });
+    expect(await readOutput(call("update_rows", update, writing))).toEqual({ affectedRows: 1 });
     const some = [{ column: "price", operator: "lt", value: 5 }];
-    expect(await output(call("delete_rows", { table: "items", where: some }, writing))).toEqual({
+    expect(await readOutput(call("delete_rows", { table: "items", where: some }, writing))).toEqual({
       affectedRows: 2,
     });
   });
 
   it("are not changed at all when one of them is refused", async () => {
     const rows = [{ id: 60 }, { id: 1 }];
-    const { kind, message } = await refusal(call("insert_rows", { table: "items", rows }, writing));
+    const { kind, message } = await readRefusal(call("insert_rows", { table: "items", rows }, writing));
     expect(kind).toBe("downstreamRefused");
     expect(message).toContain("UNIQUE constraint failed");
     expect(read("SELECT count(*) AS n FROM items")).toEqual([{ n: 3 }]);
@@ -243,7 +230,7 @@ describe("a statement of the caller", () => {
     ["SELECT body AS a FROM texts WHERE texts MATCH $1", ["day"], { a: "a long day" }],
     ["EXPLAIN QUERY PLAN SELECT * FROM log", [], { detail: "SCAN log" }],
   ])("runs: %s", async (sql, values, row) => {
-    expect(await output(query(sql, values))).toMatchObject({ rows: [row], affectedRows: null });
+    expect(await readOutput(query(sql, values))).toMatchObject({ rows: [row], affectedRows: null });
   });
 
   it.each([
@@ -260,7 +247,7 @@ describe("a statement of the caller", () => {
     ['SELECT "no column"', []],
   ])("is refused: %s", async (sql, values) => {
     for (const readOnly of ["true", "false"]) {
-      expect(await refusal(query(sql, values, { fields: { readOnly } }))).toMatchObject({
+      expect(await readRefusal(query(sql, values, { fields: { readOnly } }))).toMatchObject({
         kind: "downstreamRefused",
       });
     }
@@ -269,22 +256,22 @@ describe("a statement of the caller", () => {
 
   it("changes nothing with the tool that reads, whatever the connection may do", async () => {
     for (const sql of ["DELETE FROM items", "CREATE TABLE x (a)"]) {
-      expect((await refusal(call("read_query", { sql }, writing))).kind).toBe("downstreamRefused");
+      expect((await readRefusal(call("read_query", { sql }, writing))).kind).toBe("downstreamRefused");
     }
-    expect(await output(call("read_query", { sql: "SELECT $1 AS a", values: [1] }, writing))).toEqual({
+    expect(await readOutput(call("read_query", { sql: "SELECT $1 AS a", values: [1] }, writing))).toEqual({
       rows: [{ a: 1 }],
     });
   });
 
   it("changes rows and tables when the connection may write", async () => {
     const update = query("UPDATE items SET price = $1 WHERE id = 2 RETURNING price", [3], writing);
-    expect(await output(update)).toEqual({ rows: [{ price: 3 }], affectedRows: 1 });
-    await output(query("CREATE TABLE fresh AS SELECT 1 AS a", [], writing));
-    await output(query("CREATE VIRTUAL TABLE found USING fts5(body)", [], writing));
-    await output(query("INSERT INTO found VALUES ('x')", [], writing));
+    expect(await readOutput(update)).toEqual({ rows: [{ price: 3 }], affectedRows: 1 });
+    await readOutput(query("CREATE TABLE fresh AS SELECT 1 AS a", [], writing));
+    await readOutput(query("CREATE VIRTUAL TABLE found USING fts5(body)", [], writing));
+    await readOutput(query("INSERT INTO found VALUES ('x')", [], writing));
     expect(read("SELECT * FROM fresh, found")).toEqual([{ a: 1, body: "x" }]);
-    await output(query("DROP TABLE fresh", [], writing));
-    await output(query("DROP TABLE found", [], writing));
+    await readOutput(query("DROP TABLE fresh", [], writing));
+    await readOutput(query("DROP TABLE found", [], writing));
   });
 });
 
@@ -344,7 +331,7 @@ const writes = [
 describe("what a statement may not do", () => {
   it.each(never)("on no connection: %s", async (sql) => {
     for (const readOnly of ["true", "false"]) {
-      expect(await refusal(query(sql, [], { fields: { readOnly } }))).toMatchObject({
+      expect(await readRefusal(query(sql, [], { fields: { readOnly } }))).toMatchObject({
         kind: "downstreamRefused",
       });
     }
@@ -352,7 +339,7 @@ describe("what a statement may not do", () => {
   });
 
   it.each(writes)("on a connection that reads: %s", async (sql) => {
-    const { kind, message } = await refusal(query(sql));
+    const { kind, message } = await readRefusal(query(sql));
     expect(kind).toBe("downstreamRefused");
     expect(message).toContain("readOnly");
     expect(read("SELECT count(*) AS n FROM items")).toEqual([{ n: 3 }]);
@@ -363,14 +350,14 @@ describe("what a statement may not do", () => {
     async (operation) => {
       const where = [{ column: "id", operator: "eq", value: 1 }];
       const input = { table: "items", rows: [{ id: 70 }], set: { name: "y" }, where };
-      expect((await refusal(call(operation, input))).message).toContain("readOnly");
+      expect((await readRefusal(call(operation, input))).message).toContain("readOnly");
     },
   );
 
   it("is refused by SQLite itself, too: the file is opened for reading", async () => {
     await chmod(join(folder, "shop.db"), 0o644);
     const before = await readdir(folder);
-    await refusal(query("DELETE FROM items"));
+    await readRefusal(query("DELETE FROM items"));
     expect(await readdir(folder)).toEqual(before);
   });
 });
@@ -420,7 +407,7 @@ describe("files", () => {
     }
     socket.close();
     create(join(folder, "sub", "deep file ü.db"), "CREATE TABLE deep (a)");
-    expect(await output(tryFile("sub/deep file ü.db"))).toMatchObject({ tables: [{ name: "deep" }] });
+    expect(await readOutput(tryFile("sub/deep file ü.db"))).toMatchObject({ tables: [{ name: "deep" }] });
   });
 
   it("of a folder that is a link itself are found", async () => {
@@ -469,7 +456,7 @@ describe("files", () => {
 
   it("that are damaged or no databases are said to be so", async () => {
     await writeFile(join(folder, "text.db"), "No database, but a text that is long enough. ".repeat(100));
-    expect(await refusal(tryFile("text.db"))).toMatchObject({ kind: "invalidOutput" });
+    expect(await readRefusal(tryFile("text.db"))).toMatchObject({ kind: "invalidOutput" });
     const broken = join(folder, "damaged.db");
     create(
       broken,
@@ -479,11 +466,11 @@ describe("files", () => {
       stdio: "ignore",
     });
     const fields = { file: "damaged.db" };
-    expect(await refusal(query("SELECT sum(length(b)) FROM a", [], { fields }))).toMatchObject({
+    expect(await readRefusal(query("SELECT sum(length(b)) FROM a", [], { fields }))).toMatchObject({
       kind: "invalidOutput",
     });
     await writeFile(join(folder, "empty.db"), "");
-    expect(await output(tryFile("empty.db"))).toMatchObject({ tables: [] });
+    expect(await readOutput(tryFile("empty.db"))).toMatchObject({ tables: [] });
   });
 
   it("in WAL mode are read and written beside another program", async () => {
@@ -491,10 +478,10 @@ describe("files", () => {
     const other = new DatabaseSync(join(folder, "wal.db"));
     other.exec("BEGIN; INSERT INTO a VALUES (1)");
     const fields = { file: "wal.db" };
-    expect(await output(query("SELECT * FROM a", [], { fields }))).toMatchObject({ rows: [] });
+    expect(await readOutput(query("SELECT * FROM a", [], { fields }))).toMatchObject({ rows: [] });
     other.exec("COMMIT");
-    expect(await output(query("SELECT * FROM a", [], { fields }))).toMatchObject({ rows: [{ b: 1 }] });
-    await output(query("INSERT INTO a VALUES (2)", [], { fields: { ...fields, readOnly: "false" } }));
+    expect(await readOutput(query("SELECT * FROM a", [], { fields }))).toMatchObject({ rows: [{ b: 1 }] });
+    await readOutput(query("INSERT INTO a VALUES (2)", [], { fields: { ...fields, readOnly: "false" } }));
     expect(other.prepare("SELECT count(*) AS n FROM a").get()).toEqual({ n: 2 });
     other.close();
   });
@@ -507,7 +494,7 @@ describe("files", () => {
       create(join(folder, file), `PRAGMA journal_mode = ${mode}; CREATE TABLE a (b)`);
       await symlink(join(outside, "planted"), join(folder, `${file}${suffix}`));
       const sent = query("INSERT INTO a VALUES (1)", [], { fields: { file, readOnly: "false" } });
-      expect(await refusal(sent)).toMatchObject({ kind: "downstreamUnavailable" });
+      expect(await readRefusal(sent)).toMatchObject({ kind: "downstreamUnavailable" });
     }
     expect(await readdir(outside)).not.toContain("planted");
   });
@@ -515,18 +502,18 @@ describe("files", () => {
   it("that another program has locked are waited for, and then said to be locked", async () => {
     const other = new DatabaseSync(join(folder, "shop.db"));
     other.exec("BEGIN EXCLUSIVE");
-    const { kind, message } = await refusal(query("SELECT * FROM items", [], { timeoutMs: 2000 }));
+    const { kind, message } = await readRefusal(query("SELECT * FROM items", [], { timeoutMs: 2000 }));
     expect(kind).toBe("downstreamUnavailable");
     expect(message).toContain("locked");
     const waiting = query("SELECT count(*) AS n FROM items");
     setTimeout(() => other.exec("ROLLBACK"), 500);
-    expect(await output(waiting)).toMatchObject({ rows: [{ n: 3 }] });
+    expect(await readOutput(waiting)).toMatchObject({ rows: [{ n: 3 }] });
     other.close();
   });
 
   it("with two names are one file, and a hard link is a file like others", async () => {
     await link(join(folder, "shop.db"), join(folder, "hard.db"));
-    expect(await output(tryFile("hard.db"))).toMatchObject({ account: "hard.db" });
+    expect(await readOutput(tryFile("hard.db"))).toMatchObject({ account: "hard.db" });
   });
 });
 
@@ -536,19 +523,19 @@ describe("limits", () => {
   it("end a statement that takes too long, and the event loop goes on", async () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 10);
-    expect(await refusal(query(endless, [], { timeoutMs: 1500 }))).toMatchObject({ kind: "timeout" });
+    expect(await readRefusal(query(endless, [], { timeoutMs: 1500 }))).toMatchObject({ kind: "timeout" });
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(20);
-    expect(await output(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
+    expect(await readOutput(query("SELECT 1 AS one"))).toMatchObject({ rows: [{ one: 1 }] });
   });
 
   it("end a statement whose caller went away, and undo it", async () => {
     const sql =
       "INSERT INTO log WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c";
     const signal = AbortSignal.timeout(1500);
-    const { message } = await refusal(query(sql, [], { ...writing, signal }));
+    const { message } = await readRefusal(query(sql, [], { ...writing, signal }));
     expect(message).toBe("The call was canceled.");
-    expect(await output(query("SELECT count(*) < 100 AS undone FROM log"))).toMatchObject({
+    expect(await readOutput(query("SELECT count(*) < 100 AS undone FROM log"))).toMatchObject({
       rows: [{ undone: 1 }],
     });
   });
@@ -559,14 +546,16 @@ describe("limits", () => {
       "SELECT hex(zeroblob(400)) FROM pragma_function_list",
       "SELECT zeroblob(1000000000) AS a",
     ]) {
-      expect(await refusal(query(sql, [], { maxBytes: 100_000 }))).toMatchObject({ kind: "outputTooLarge" });
+      expect(await readRefusal(query(sql, [], { maxBytes: 100_000 }))).toMatchObject({
+        kind: "outputTooLarge",
+      });
     }
   });
 
   it("end a statement that takes too much memory", { timeout: 120_000 }, async () => {
     const sql = `WITH RECURSIVE c(n, t) AS (SELECT 1, hex(randomblob(500)) UNION SELECT n + 1, hex(randomblob(500)) FROM c)
       SELECT count(*) FROM c ORDER BY 1`;
-    const { message } = await refusal(query(sql));
+    const { message } = await readRefusal(query(sql));
     expect(message).toContain("memory");
   });
 
@@ -575,11 +564,13 @@ describe("limits", () => {
     const stop = new AbortController();
     const own = { signal: stop.signal, accountUserId: 1 };
     const heavy = Array.from({ length: 6 }, () => query(endless, [], own));
-    expect(await output(query("SELECT 1 AS one", [], { fields: { file: "other.sqlite" } }))).toMatchObject({
+    expect(
+      await readOutput(query("SELECT 1 AS one", [], { fields: { file: "other.sqlite" } })),
+    ).toMatchObject({
       rows: [{ one: 1 }],
     });
     const others = { accountUserId: 2, timeoutMs: 20_000 };
-    expect(await output(query("SELECT 1 AS one", [], others))).toMatchObject({ rows: [{ one: 1 }] });
+    expect(await readOutput(query("SELECT 1 AS one", [], others))).toMatchObject({ rows: [{ one: 1 }] });
     stop.abort();
     for (const outcome of await Promise.all(heavy)) {
       expect(outcome).toMatchObject({ isSuccess: false });

@@ -106,6 +106,10 @@ export const catalogRequirements: Requirement[] = [
     "tools.schema.connection":
       "The schema endpoint accepts the caller's own connectionId and refuses another caller's.",
   }),
+  ...stated("D42", {
+    "applications.delete.connections":
+      "DELETE of an application that has connections is 409; with force=true it deletes them, too, and they leave their toolsets.",
+  }),
   ...stated("D23", {
     "applications.client.set": "PUT …/client stores the company's own OAuth client.",
     "applications.client.get": "GET …/client returns it without the secret, and is 404 when there is none.",

@@ -73,6 +73,8 @@ export const operationsRequirements: Requirement[] = [
   }),
   ...deferred("D41a", "A test cannot wait for 30 days.", {
     "operations.history-days": "BOWLINE_HISTORY_DAYS limits how long history is kept.",
+  }),
+  ...stated("D35", {
     "operations.idempotency-kept": "An idempotency key is kept 24 hours.",
   }),
   ...stated("D41a", {

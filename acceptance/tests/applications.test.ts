@@ -251,6 +251,31 @@ describe("PATCH and DELETE /v1/applications/{slug}", () => {
   );
 });
 
+test(
+  "an application with connections is deleted with them, and only when that is said",
+  proves("applications.delete.connections"),
+  async () => {
+    const application = await importDownstream(downstream);
+    const { slug, tool } = application;
+    const caller = await hireActor();
+    const { connectionId } = await connect(caller, application, { isDefault: true });
+    const connections = [{ connectionId, applicationSlug: slug, toolSlugs: [tool("list_items")] }];
+    const { toolsetId } = await succeed<Toolset>(caller.post("/v1/toolsets", { name: "One", connections }));
+    const path = `/v1/applications/${slug}`;
+    await refuse(admin.delete(path), "CONFLICT");
+    await refuse(admin.delete(path, { force: false }), "CONFLICT");
+    await refuse(admin.delete(path, { force: "yes" }), "VALIDATION_ERROR", ["force"]);
+    expect((await execute(caller, tool("list_items"))).isSuccess).toBe(true);
+
+    await succeed<string>(admin.delete(path, { force: true }));
+    await refuse(admin.get(path), "NOT_FOUND");
+    await refuse(caller.get(`/v1/connections/${connectionId}`), "NOT_FOUND");
+    await refuse(caller.post(`/v1/tools/${tool("list_items")}/execute`, {}), "NOT_FOUND");
+    const left = await succeed<Toolset>(caller.get(`/v1/toolsets/${toolsetId}`));
+    expect(left.connections).toEqual([]);
+  },
+);
+
 describe("GET /v1/applications", () => {
   test("searches by words", proves("applications.search", "search.relevance"), async () => {
     const word = uniqueName("quokka");

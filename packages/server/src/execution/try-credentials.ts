@@ -17,17 +17,20 @@ export type Trial =
 
 const maxLabelLength = 200;
 const accepted = "The application accepted the credentials.";
-/** Short, because nobody asked for the guessed call. */
-const accountTimeoutMs = 5000;
+/** Short, because nobody asked for the call. */
+export const accountTimeoutMs = 5000;
 
 /**
  * Makes the application's test call through a connection, which need not be stored yet (decisions D26). Null when the application
  * names no test call and no guessed call succeeds.
+ *
+ * @param options `timeoutMs` of a test call that the application names. Default: the limit in the settings
  */
 export async function tryCredentials(
   parts: CallParts,
   application: ApplicationEntry,
   connection: ConnectionRow,
+  options: { timeoutMs?: number } = {},
 ): Promise<Trial | null> {
   const { test } = application.manifest;
   if (test === undefined) {
@@ -39,6 +42,7 @@ export async function tryCredentials(
       applicationSlug: application.slug,
       operation: test.operation,
       input: test.input ?? {},
+      ...options,
     });
     return readTrial(test, outcome);
   } catch (error) {

@@ -208,6 +208,24 @@ describe("openDatabase", () => {
     await own.drop();
   });
 
+  it("refuses a dump that was restored as another user, and says what to do", async () => {
+    const role = "bowline_of_no_tables";
+    const own = await createTestDatabase(log);
+    const { database: name } = own.connectionConfig;
+    await own.pool.query(
+      `DROP ROLE IF EXISTS ${role}; CREATE ROLE ${role}; GRANT CREATE ON DATABASE ${name} TO ${role};
+       GRANT ALL ON SCHEMA public TO ${role}; ALTER DATABASE ${name} SET ROLE = ${role}`,
+    );
+    const config = configFor();
+    const databaseUrl =
+      config.databaseUrl?.replace(`/${database.connectionConfig.database}?`, `/${name}?`) ?? null;
+    await expect(openDatabase({ ...config, databaseUrl }, log)).rejects.toThrow(
+      /belong to another user than bowline_of_no_tables.*pg_restore --no-owner/,
+    );
+    await own.drop();
+    await database.pool.query(`DROP ROLE ${role}`);
+  });
+
   it("says what to do when the database takes no further connection", async () => {
     const role = "bowline_of_no_connection";
     const dropRole = () => database.pool.query(`DROP ROLE IF EXISTS ${role}`);

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, connect, type Server } from "node:net";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -243,6 +243,21 @@ describe("openDatabase", () => {
     const opening = openDatabase(configFor({ password: "canary" }), log);
     await expect(opening).rejects.toThrow(/cannot be used: password authentication failed/);
     await expect(opening).rejects.not.toThrow(/canary/);
+  });
+
+  it("says how to encrypt when the database wants that", async () => {
+    const reason = 'no pg_hba.conf entry for host "10.0.0.1", user "a", database "b", no encryption';
+    const fields = Buffer.from(`SFATAL\0C28000\0M${reason}\0\0`);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(fields.length + 4);
+    const refusing = createServer((socket) =>
+      socket.once("data", () => socket.end(Buffer.concat([Buffer.from("E"), length, fields]))),
+    );
+    const port = await findFreePort();
+    refusing.listen(port, "127.0.0.1");
+    const opening = openDatabase(configFor({ host: "127.0.0.1", port }), log);
+    await expect(opening).rejects.toThrow(/no encryption.*add sslmode=verify-full to DATABASE_URL/);
+    refusing.close();
   });
 
   it("reads dates, texts and transactions as it expects, whatever the defaults of the database are", async () => {

@@ -157,6 +157,9 @@ function explain(error: unknown, connectionConfig: pg.ClientConfig): Error {
 }
 
 function advise(error: unknown): string {
+  if (error instanceof Error && error.message.endsWith(", no encryption")) {
+    return "It may want an encrypted connection: add sslmode=verify-full to DATABASE_URL.";
+  }
   if (isUntrusted(error)) {
     return "Name the file of its certificate authority as sslrootcert in DATABASE_URL, or use sslmode=no-verify, which encrypts without checking whose certificate it is.";
   }

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, connect, type Server } from "node:net";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -208,6 +208,24 @@ describe("openDatabase", () => {
     await own.drop();
   });
 
+  it("refuses a dump that was restored as another user, and says what to do", async () => {
+    const role = "bowline_of_no_tables";
+    const own = await createTestDatabase(log);
+    const { database: name } = own.connectionConfig;
+    await own.pool.query(
+      `DROP ROLE IF EXISTS ${role}; CREATE ROLE ${role}; GRANT CREATE ON DATABASE ${name} TO ${role};
+       GRANT ALL ON SCHEMA public TO ${role}; ALTER DATABASE ${name} SET ROLE = ${role}`,
+    );
+    const config = configFor();
+    const databaseUrl =
+      config.databaseUrl?.replace(`/${database.connectionConfig.database}?`, `/${name}?`) ?? null;
+    await expect(openDatabase({ ...config, databaseUrl }, log)).rejects.toThrow(
+      /belong to another user than bowline_of_no_tables.*pg_restore --no-owner/,
+    );
+    await own.drop();
+    await database.pool.query(`DROP ROLE ${role}`);
+  });
+
   it("says what to do when the database takes no further connection", async () => {
     const role = "bowline_of_no_connection";
     const dropRole = () => database.pool.query(`DROP ROLE IF EXISTS ${role}`);
@@ -225,6 +243,21 @@ describe("openDatabase", () => {
     const opening = openDatabase(configFor({ password: "canary" }), log);
     await expect(opening).rejects.toThrow(/cannot be used: password authentication failed/);
     await expect(opening).rejects.not.toThrow(/canary/);
+  });
+
+  it("says how to encrypt when the database wants that", async () => {
+    const reason = 'no pg_hba.conf entry for host "10.0.0.1", user "a", database "b", no encryption';
+    const fields = Buffer.from(`SFATAL\0C28000\0M${reason}\0\0`);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(fields.length + 4);
+    const refusing = createServer((socket) =>
+      socket.once("data", () => socket.end(Buffer.concat([Buffer.from("E"), length, fields]))),
+    );
+    const port = await findFreePort();
+    refusing.listen(port, "127.0.0.1");
+    const opening = openDatabase(configFor({ host: "127.0.0.1", port }), log);
+    await expect(opening).rejects.toThrow(/no encryption.*add sslmode=verify-full to DATABASE_URL/);
+    refusing.close();
   });
 
   it("reads dates, texts and transactions as it expects, whatever the defaults of the database are", async () => {

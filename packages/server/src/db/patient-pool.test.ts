@@ -77,6 +77,20 @@ test("waits for a connection that a transaction gives back", async () => {
   expect((await running).rows).toEqual([{ one: 1 }]);
 });
 
+test("goes on with its connections when the password was changed, and says so when it has none", async () => {
+  await allow(5);
+  openPool(1000);
+  const client = await pool.connect();
+  await database.pool.query(`alter role "${role}" password 'y'`);
+  const running = runAll(20);
+  await sleep(300);
+  client.release();
+  await expect(running).resolves.toHaveLength(20);
+  (await pool.connect()).release(true);
+  await expect(pool.query("select 1")).rejects.toThrow(/password authentication failed/);
+  await database.pool.query(`alter role "${role}" password 'x'`);
+});
+
 test("keeps one connection that nobody uses for when the database gives no other one", async () => {
   await allow(5);
   openPool(20_000, 1);

@@ -9,8 +9,9 @@ const fullMs = 200;
 export type PatientPoolConfig = pg.PoolConfig & { max: number; connectionTimeoutMillis: number };
 
 /**
- * A pool that makes do with fewer connections while the database gives it no further one: it refuses (SQLSTATE 53300), or a pooler
- * before it lets connections wait. Who needs one gets the first that is free, be it new or used, within `connectionTimeoutMillis`.
+ * A pool that makes do with the connections that it has while the database gives it no further one: it has no more (SQLSTATE 53300), has
+ * another password now, or a pooler before it lets connections wait. Who needs one gets the first that is free, be it new or used, within
+ * `connectionTimeoutMillis`.
  * The last connection stays open while nobody uses it, because others may take its place.
  */
 export class PatientPool extends pg.Pool {
@@ -109,9 +110,9 @@ export class PatientPool extends pg.Pool {
   }
 
   #noteFailure(error: unknown): void {
-    const isRefused = isOutOfConnections(error);
-    if (isRefused || isSilent(error)) {
-      this.#refusal = isRefused ? error : undefined;
+    const hasOthers = this.totalCount > this.#opening;
+    if (hasOthers || isOutOfConnections(error) || isSilent(error)) {
+      this.#refusal = isSilent(error) ? undefined : error;
       this.#resting ??= setTimeout(() => this.#tryAgain(), fullMs);
     } else {
       const [refuseFirst] = this.#waiting;

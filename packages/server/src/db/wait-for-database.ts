@@ -59,6 +59,8 @@ interface DatabaseProperties {
   isReadOnly: boolean;
   /** Whether the server may create its tables, and the schema of its jobs unless it is there. */
   mayCreate: boolean;
+  /** Whether the server may use the tables of an earlier start, if there are any. */
+  mayUse: boolean;
 }
 
 async function readProperties(client: pg.Client): Promise<DatabaseProperties> {
@@ -70,13 +72,14 @@ async function readProperties(client: pg.Client): Promise<DatabaseProperties> {
     to_regclass('company') IS NOT NULL AS "isInUse",
     current_setting('transaction_read_only') = 'on' AS "isReadOnly",
     (has_database_privilege(current_database(), 'CREATE') OR to_regnamespace('pgboss') IS NOT NULL)
-      AND coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate"`);
+      AND coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
+    coalesce(has_table_privilege(to_regclass('migration')::oid, 'INSERT'), true) AS "mayUse"`);
   return rows[0] as DatabaseProperties;
 }
 
 /** Returns null when the database can be used. */
 function findProblem(database: DatabaseProperties): string | null {
-  const { version, name, userName, encoding, isInUse, isReadOnly, mayCreate } = database;
+  const { version, name, userName, encoding, isInUse, isReadOnly, mayCreate, mayUse } = database;
   const majorVersion = Math.floor(version / 10_000);
   if (majorVersion < oldestMajorVersion) {
     return `The database is PostgreSQL ${majorVersion}; ${oldestMajorVersion} or newer is needed. Upgrade it, or unset DATABASE_URL to use the embedded one.`;
@@ -88,9 +91,12 @@ function findProblem(database: DatabaseProperties): string | null {
   if (encoding !== "UTF8" && !isInUse) {
     return `The database has the encoding ${encoding}, which cannot hold every text. Make another one and name it in DATABASE_URL: CREATE DATABASE bowline OWNER ${userName} ENCODING 'UTF8' TEMPLATE template0;`;
   }
-  return mayCreate
+  if (!mayCreate) {
+    return `The user of DATABASE_URL may not create tables and schemas in its database. Make it the owner: ALTER DATABASE ${name} OWNER TO ${userName};`;
+  }
+  return mayUse
     ? null
-    : `The user of DATABASE_URL may not create tables and schemas in its database. Make it the owner: ALTER DATABASE ${name} OWNER TO ${userName};`;
+    : `The tables in the database belong to another user than ${userName}. Restore a dump as that user: pg_restore --no-owner -d "$DATABASE_URL" <file>`;
 }
 
 /** Whether a pooler gives two clients the same session in turn, or one client several sessions. */
@@ -151,6 +157,9 @@ function explain(error: unknown, connectionConfig: pg.ClientConfig): Error {
 }
 
 function advise(error: unknown): string {
+  if (error instanceof Error && error.message.endsWith(", no encryption")) {
+    return "It may want an encrypted connection: add sslmode=verify-full to DATABASE_URL.";
+  }
   if (isUntrusted(error)) {
     return "Name the file of its certificate authority as sslrootcert in DATABASE_URL, or use sslmode=no-verify, which encrypts without checking whose certificate it is.";
   }

@@ -1,6 +1,7 @@
 import type { CatalogAuthentication } from "../../application.ts";
 import type { KnownProvider } from "../../oauth/known-providers.ts";
 import {
+  isRecord,
   listOf,
   namedEntriesOf,
   recordOf,
@@ -58,7 +59,15 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
   const order = [...schemes.keys()];
   const anyAttached = attached.map((key) => ({ [key]: [] }));
   const own = namedEntriesOf(options.securitySchemes).length > 0 ? [] : listOf(document.security);
-  const inherited = own.length === 0 && attached.length === 0 ? document.security : [...own, ...anyAttached];
+  const isForgotten =
+    attached.length === 0 && schemes.size > 0 && forgetsSecurity(document, options.references);
+  if (isForgotten) {
+    notes.add(
+      "The document states security schemes, but no operation requires any. Its tools send the credentials of a connection, and are called without any where there is none",
+    );
+  }
+  const stated = own.length === 0 && attached.length === 0 ? document.security : [...own, ...anyAttached];
+  const inherited = isForgotten ? [...order.map((key) => ({ [key]: [] })), {}] : stated;
   const methods = new Map<string, CatalogAuthentication>();
   const use = (used: UsableScheme[]): string => {
     const key = authenticationKey(used);
@@ -169,6 +178,18 @@ function readSchemes(
     }
   }
   return { schemes, attached };
+}
+
+/** Whether a document has operations and says of none which credentials it needs, be it none. */
+function forgetsSecurity(document: UncheckedRecord, references: References): boolean {
+  const operations = namedEntriesOf(document.paths)
+    .flatMap(([, item]) => Object.values(references.followToRecord(item) ?? {}))
+    .filter(isRecord);
+  return (
+    document.security === undefined &&
+    operations.length > 0 &&
+    operations.every(({ security }) => security === undefined)
+  );
 }
 
 /** Whether one of the schemes puts its credential into this parameter. */

@@ -138,6 +138,10 @@ export const catalogRequirements: Requirement[] = [
       "The response has applicationSlug, toolCount, added, changed, removed, stoppedConnections, skipped and warnings.",
     "import.again":
       "Importing the same slug again updates the application and reports what was added, changed and removed.",
+    "import.again.moved":
+      "A tool that keeps its slug while its operation moves to another path counts as changed, in a dry run too.",
+    "import.again.left-methods":
+      "An import names in warnings the authentication methods that connections use and that the document no longer states.",
     "import.again.connections": "Connections and toolsets of the application stay usable.",
     "import.again.concurrent": "Concurrent imports of one slug leave a consistent application.",
     "import.again.atomic": "A refused import does not change the application.",

@@ -75,6 +75,37 @@ describe("an import of the same slug again", () => {
     },
   );
 
+  test("counts a tool that moves with its slug as changed", proves("import.again.moved"), async () => {
+    const { slug, tool } = await importDownstream(downstream, { paths: { "/ping": ping } });
+    const moved = { slug, paths: { "/v2/ping": ping } };
+    const planned = await importDownstream(downstream, { ...moved, body: { dryRun: true } });
+    const counts = { toolCount: 1, added: 0, changed: 1, removed: 0 };
+    expect(planned.result).toMatchObject({
+      ...counts,
+      changes: [{ toolSlug: tool("ping"), kind: "changed" }],
+    });
+    expect((await importDownstream(downstream, moved)).result).toMatchObject(counts);
+  });
+
+  test(
+    "names the methods that connections use and the document no longer states",
+    proves("import.again.left-methods"),
+    async () => {
+      const application = await importDownstream(downstream, { schemes: ["bearerAuth"] });
+      const { slug } = application;
+      const caller = await hireActor();
+      await connect(caller, application, { isDefault: true });
+      const schemes = ["headerKey"];
+      const planned = await importDownstream(downstream, { slug, schemes, body: { dryRun: true } });
+      expect(planned.result.warnings.join()).toContain('1 connection uses the method "Bearer token"');
+      const { result } = await importDownstream(downstream, { slug, schemes });
+      expect(result.warnings).toEqual(planned.result.warnings);
+      expect(await execute(caller, application.tool("list_items"))).toMatchObject({ isSuccess: true });
+      const back = await importDownstream(downstream, { slug, schemes: ["headerKey", "bearerAuth"] });
+      expect(back.result.warnings).toEqual([]);
+    },
+  );
+
   test("at the same time leaves a consistent application", proves("import.again.concurrent"), async () => {
     const slug = uniqueName("acc");
     const { "/old": _, ...rest } = operations;

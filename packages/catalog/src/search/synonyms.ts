@@ -40,7 +40,8 @@ payment charge transaction
 money balance funds
 purchase order
 product item
-shop store
+shop store ecommerce
+ecommerce commerce
 folder directory
 file document
 picture photo

@@ -8,6 +8,10 @@ const slugs = [
   "github_pulls_create",
   "slack_chat_post_message",
   "gmail_users_messages_send",
+  "sendgrid_mailbox_send",
+  "mailbox_messages_send",
+  "stripe_get_refunds_refund",
+  "stripe_post_refunds",
 ];
 
 test.each([
@@ -17,11 +21,13 @@ test.each([
   ["GITHUB_ISSUES_CREATE", "github_issues_create"],
   ["slack_post_message", "slack_chat_post_message"],
   ["gmail_messages_send", "gmail_users_messages_send"],
+  ["mailbox_send", "mailbox_messages_send"],
+  ["stripe_refund", "stripe_post_refunds"],
 ])("%s is most similar to %s", (wanted, expected) => {
   expect(findNearestSlug(wanted, slugs)).toBe(expected);
 });
 
-test.each(["", "x", "stripe_charges_refund", "weather", "x".repeat(100_000)])(
+test.each(["", "x", "paypal_captures_show", "weather", "x".repeat(100_000)])(
   "nothing is similar to %s",
   (wanted) => {
     expect(findNearestSlug(wanted, slugs)).toBeNull();

@@ -4,18 +4,25 @@ const minimumSimilarity = 0.6;
 
 /**
  * Finds the slug most similar to a wanted one, by the pairs of letters they share. It tolerates another word order, a plural
- * (`github_create_issue` for `github_issues_create`) and a misspelt letter.
+ * (`github_create_issue` for `github_issues_create`) and a misspelt letter. A slug with the same first word, which is the application,
+ * comes before all others: `gmail_send` means no tool of SendGrid.
  *
  * @returns null when none is similar enough
  */
 export function findNearestSlug(wanted: string, slugs: Iterable<string>): string | null {
-  const pairs = listPairs(wanted.toLowerCase().slice(0, 100));
+  const start = wanted.toLowerCase().slice(0, 100);
+  const pairs = listPairs(start);
+  const application = start.slice(0, start.indexOf("_") + 1);
   let nearest: string | null = null;
   let most = minimumSimilarity;
   for (const slug of slugs) {
     const similarity = measureSimilarity(pairs, slug);
-    if (similarity > most || (similarity === most && nearest === null)) {
-      most = similarity;
+    if (similarity < minimumSimilarity) {
+      continue;
+    }
+    const rank = similarity + (application !== "" && slug.startsWith(application) ? 1 : 0);
+    if (rank > most || (rank === most && nearest === null)) {
+      most = rank;
       nearest = slug;
     }
   }
@@ -29,5 +36,6 @@ function measureSimilarity(pairs: ReadonlySet<number>, slug: string): number {
   if (count < 1 || 2 * Math.min(count, pairs.size) < minimumSimilarity * (count + pairs.size)) {
     return 0;
   }
-  return Math.min(1, (2 * countShared(pairs, slug)) / (count + pairs.size));
+  // A word that a slug says twice is shared once.
+  return (2 * Math.min(countShared(pairs, slug), pairs.size)) / (count + pairs.size);
 }

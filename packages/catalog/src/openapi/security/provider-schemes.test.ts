@@ -62,7 +62,7 @@ describe("an import that finds no security scheme", () => {
   });
 
   it("does not warn when a scheme is defined or given", () => {
-    const stated = importApi({ components: { securitySchemes: { a: bearer } } });
+    const stated = importApi({ security: [{ a: [] }], components: { securitySchemes: { a: bearer } } });
     expect([stated, importApi({}, { provider: "github" })].flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 });

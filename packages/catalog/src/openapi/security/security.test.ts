@@ -314,7 +314,7 @@ describe("overridable fields", () => {
   it("are those of marked schemes, and those that the import names", () => {
     const securitySchemes = { a: { ...schemes.key, "x-bowline-overridable": true }, b: schemes.basic };
     const { application, warnings } = importSmallDocument(
-      { components: { securitySchemes }, paths: { "/things": { get: {} } } },
+      { security: [], components: { securitySchemes }, paths: { "/things": { get: {} } } },
       { overridableFields: ["username", "ghost"] },
     );
     const overridable = application.authentications.flatMap(({ fields }) =>
@@ -328,7 +328,12 @@ describe("overridable fields", () => {
     const marked = { default: "eu", "x-bowline-overridable": true };
     const importServers = (servers: object[], overridableFields: string[] = []) => {
       const { application, warnings } = importSmallDocument(
-        { servers, paths: { "/things": { get: {} } }, components: { securitySchemes: { a: schemes.key } } },
+        {
+          servers,
+          security: [],
+          paths: { "/things": { get: {} } },
+          components: { securitySchemes: { a: schemes.key } },
+        },
         { overridableFields },
       );
       const fields = application.authentications.flatMap((method) => method.fields);
@@ -346,6 +351,30 @@ describe("overridable fields", () => {
     for (const servers of [[path], [listed], [host, path]]) {
       expect(importServers(servers)).toEqual({ overridable: ["region"], warnings: [] });
     }
+  });
+});
+
+describe("security schemes that no operation requires", () => {
+  const components = { securitySchemes: { a: schemes.key, b: schemes.basic, c: schemes.digest } };
+  const forgotten = "The document states security schemes, but no operation requires any";
+
+  it("are accepted by every operation, and none is needed", () => {
+    const { application, warnings } = importSmallDocument({ components, paths: { "/a": { get: {} } } });
+    expect(application.tools).toMatchObject([
+      { requiresConnection: false, binding: { authentications: ["a", "b"] } },
+    ]);
+    expect(application.authentications.map(({ key }) => key)).toEqual(["a", "b", "none"]);
+    expect(warnings.join()).toContain(forgotten);
+  });
+
+  it.each([
+    ["the document says that it needs none", { security: [], paths: { "/a": { get: {} } } }],
+    ["an operation says so", { paths: { "/a": { get: {} }, "/b": { get: { security: [] } } } }],
+    ["another requires one", { paths: { "/a": { get: {} }, "/b": { get: { security: [{ a: [] }] } } } }],
+  ])("are not accepted where %s", (_reason, members) => {
+    const { application, warnings } = importSmallDocument({ components, ...members });
+    expect(application.tools[0]?.binding).toMatchObject({ authentications: [] });
+    expect(warnings.join()).not.toContain(forgotten);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { CatalogAuthentication } from "../../application.ts";
 import type { KnownProvider } from "../../oauth/known-providers.ts";
 import {
+  isRecord,
   listOf,
   namedEntriesOf,
   recordOf,
@@ -52,7 +53,16 @@ export interface SecurityOptions {
 export function createSecurity(document: UncheckedRecord, options: SecurityOptions): Security {
   const { schemes, attached } = readSchemes(document, options);
   const anyAttached = attached.map((key) => ({ [key]: [] }));
-  const inherited = findInherited(document, options, anyAttached);
+  const isForgotten =
+    attached.length === 0 && schemes.size > 0 && forgetsSecurity(document, options.references);
+  if (isForgotten) {
+    options.notes.add(
+      "The document states security schemes, but no operation requires any. Its tools send the credentials of a connection, and are called without any where there is none",
+    );
+  }
+  const inherited = isForgotten
+    ? [...[...schemes.keys()].map((key) => ({ [key]: [] })), {}]
+    : findInherited(document, options, anyAttached);
   const isOfGoogle = listOf(document.servers).some(isGoogleServer);
   const methods = new UsedMethods();
   const readAlternatives = (requirements: unknown[], place: string): Alternative[] =>
@@ -211,6 +221,18 @@ function readSchemes(
     }
   }
   return { schemes, attached };
+}
+
+/** Whether a document has operations and says of none which credentials it needs, be it none. */
+function forgetsSecurity(document: UncheckedRecord, references: References): boolean {
+  const operations = namedEntriesOf(document.paths)
+    .flatMap(([, item]) => Object.values(references.followToRecord(item) ?? {}))
+    .filter(isRecord);
+  return (
+    document.security === undefined &&
+    operations.length > 0 &&
+    operations.every(({ security }) => security === undefined)
+  );
 }
 
 /** Whether one of the schemes puts its credential into this parameter. */

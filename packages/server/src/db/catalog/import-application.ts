@@ -183,18 +183,30 @@ async function saveTools(
   onSaved: (count: number) => void,
 ): Promise<Omit<ImportOutcome, "stoppedConnections">> {
   const keys = application.tools.map((tool) => tool.operationKey);
-  const { rows: changes } = await sql<ToolChange>`delete from tool
+  const { rows: removed } = await sql<ToolChange>`delete from tool
     where application_id = ${applicationId} and operation_key <> all(${keys})
     returning slug as "toolSlug", 'removed' as kind`.execute(db);
+  const changes = [...removed];
   let saved = 0;
   for (const batch of buildBatches(application)) {
     changes.push(...(await saveBatch(db, applicationId, batch)));
     saved += batch.length;
     onSaved(saved);
   }
-  const count = (wanted: ToolChange["kind"]) => changes.filter(({ kind }) => kind === wanted).length;
-  changes.sort((left, right) => (left.toolSlug < right.toolSlug ? -1 : 1));
-  return { added: count("added"), changed: count("changed"), removed: count("removed"), changes };
+  const told = joinMoves(changes);
+  const count = (wanted: ToolChange["kind"]) => told.filter(({ kind }) => kind === wanted).length;
+  return { added: count("added"), changed: count("changed"), removed: count("removed"), changes: told };
+}
+
+/** A tool whose operation has moved to another path is removed and added by the same slug: to its callers it has changed. By slug. */
+function joinMoves(changes: readonly ToolChange[]): ToolChange[] {
+  const kinds = new Map<string, ToolChange["kind"]>();
+  for (const { toolSlug, kind } of changes) {
+    kinds.set(toolSlug, kinds.has(toolSlug) ? "changed" : kind);
+  }
+  return [...kinds]
+    .map(([toolSlug, kind]) => ({ toolSlug, kind }))
+    .sort((left, right) => (left.toolSlug < right.toolSlug ? -1 : 1));
 }
 
 /** Returns the tools that are new or have changed. */

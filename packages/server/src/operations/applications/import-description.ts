@@ -8,6 +8,7 @@ import {
   countStoppedConnections,
 } from "../../connections/count-stopped-connections.ts";
 import { type ImportOutcome, saveApplication } from "../../db/catalog/import-application.ts";
+import { type LeftMethod, listLeftMethods } from "../../db/catalog/left-methods.ts";
 import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
 import { loadToolServers } from "../../db/catalog/tool-servers.ts";
 import type { Caller } from "../../db/people/callers.ts";
@@ -46,17 +47,22 @@ export async function importDescription(
   const toolCount = application.tools.length;
   const isDryRun = body.dryRun === true;
   deps.log.info({ application: body.slug, toolCount, skipped: skipped.length, isDryRun }, "imported");
-  const { changes, stoppedConnections, ...counts } = saved;
+  const { changes, leftMethods, stoppedConnections, ...counts } = saved;
   return {
     applicationSlug: body.slug,
     toolCount,
     ...counts,
     stoppedConnections,
     skipped,
-    warnings,
+    warnings: [...warnings, ...leftMethods.map(describeLeftMethod)],
     ...(isDryRun && { changes }),
   };
 }
+
+const describeLeftMethod = ({ name, connections }: LeftMethod): string =>
+  connections === 1
+    ? `1 connection uses the method ${JSON.stringify(name)}, which the description no longer states. It still sends those credentials: if they are refused, its owner has to connect again`
+    : `${connections} connections use the method ${JSON.stringify(name)}, which the description no longer states. They still send those credentials: if they are refused, their owners have to connect again`;
 
 /** Stores the application, or with `dryRun` finds out what that would change. */
 async function save(
@@ -65,7 +71,7 @@ async function save(
   body: Body,
   application: CatalogApplication,
   note: NoteProgress,
-): Promise<ImportOutcome> {
+): Promise<ImportOutcome & { leftMethods: LeftMethod[] }> {
   const before = await loadBefore(deps, companyId, body.slug);
   const total = application.tools.length;
   const options = {
@@ -76,7 +82,11 @@ async function save(
   return storeImport(deps, companyId, body.dryRun === true, async (db) => {
     const outcome = await saveApplication(db, companyId, application, options);
     const stoppedByOrigin = before === null ? 0 : await countStopped(db, before);
-    return { ...outcome, stoppedConnections: outcome.stoppedConnections + stoppedByOrigin };
+    return {
+      ...outcome,
+      stoppedConnections: outcome.stoppedConnections + stoppedByOrigin,
+      leftMethods: await listLeftMethods(db, companyId, body.slug),
+    };
   });
 }
 

@@ -79,18 +79,6 @@ it("asks for the key without echo on a terminal", async () => {
   await bowline.run(["logout", "--profile", "typed"]);
 });
 
-it("calls with the profile that an option names, whatever the environment has", async () => {
-  const stdin = `${world.apiKey}\n`;
-  await bowline.run(["login", "--with-key", "--profile", "named"], { stdin });
-  const environment = { BOWLINE_URL: "http://127.0.0.1:9", BOWLINE_API_KEY: "bwl_of_somebody_else" };
-  expect((await bowline.run(["whoami"], { environment })).exitCode).toBe(8);
-  const named = await bowline.run(["whoami", "--profile", "named"], { environment });
-  expect(named.exitCode, named.stderr).toBe(0);
-  const withKey = { environment: { BOWLINE_API_KEY: world.apiKey } };
-  expect((await bowline.run(["whoami", "--profile", "unknown"], withKey)).exitCode).toBe(4);
-  await bowline.run(["logout", "--profile", "named"]);
-});
-
 it("never asks with CI or NO_COLOR, or without a terminal", async () => {
   for (const environment of [{ CI: "true" }, { NO_COLOR: "1" }]) {
     const environmentWithKey = { ...environment, BOWLINE_API_KEY: world.apiKey };

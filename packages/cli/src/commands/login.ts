@@ -44,7 +44,7 @@ export async function login(session: Session, { url, withKey, browser }: LoginFl
     identity,
   );
   if (process.env.BOWLINE_API_KEY) {
-    output.note("BOWLINE_API_KEY is set and comes before this profile, unless --profile names it.");
+    output.note("BOWLINE_API_KEY is set and comes before this profile.");
   }
 }
 

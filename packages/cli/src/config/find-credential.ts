@@ -14,8 +14,8 @@ export interface Target {
 export const defaultUrl = "http://localhost:4400";
 
 /**
- * Finds the server and the credential: of the profile that an option names, else of the environment, else of the profile in use. A
- * profile's credential is only for the profile's server.
+ * Finds the server and the credential: first the environment, then the profile. A profile's credential is only for the profile's
+ * server.
  *
  * @throws UsageError when the address in the environment is none
  */
@@ -26,13 +26,11 @@ export async function findTarget(
   const config = await readConfigFile();
   const profileName = profileOption ?? environment.BOWLINE_PROFILE ?? config.currentProfile;
   const profile = Object.hasOwn(config.profiles, profileName) ? config.profiles[profileName] : undefined;
-  const isNamed = profileOption !== undefined;
-  const url =
-    environment.BOWLINE_URL && !(isNamed && profile)
-      ? readServerAddress(environment.BOWLINE_URL, "BOWLINE_URL")
-      : trimSlashes(profile?.url || defaultUrl);
+  const url = environment.BOWLINE_URL
+    ? readServerAddress(environment.BOWLINE_URL, "BOWLINE_URL")
+    : trimSlashes(profile?.url || defaultUrl);
   const apiKey = environment.BOWLINE_API_KEY;
-  if (apiKey !== undefined && apiKey !== "" && !isNamed) {
+  if (apiKey !== undefined && apiKey !== "") {
     return { url, profileName, credential: { apiKey }, source: "environment" };
   }
   const isSameServer = profile !== undefined && trimSlashes(profile.url) === url;

@@ -458,7 +458,12 @@ describe("mcp stdio", () => {
       environment: { BOWLINE_URL: "http://127.0.0.1:9" },
     });
     expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ id: 1, error: { code: -32000 } });
+    const { error } = JSON.parse(stdout);
+    expect(error).toMatchObject({
+      code: -32000,
+      message: expect.stringContaining("http://127.0.0.1:9/mcp ("),
+    });
+    expect(error.message).toContain("Is the server running");
     expect(
       (await bowline.run(["mcp", "stdio"], { environment: { BOWLINE_API_KEY: undefined } })).exitCode,
     ).toBe(4);

@@ -30,6 +30,11 @@ beforeAll(async () => {
       outgoing.writeHead(other.status, { "content-type": other.type }).end(other.body);
       return;
     }
+    if (incoming.url === "/cut") {
+      outgoing.writeHead(200, { "content-type": "text/event-stream" });
+      outgoing.write(": ping\n\n", () => outgoing.destroy());
+      return;
+    }
     const isStream = incoming.url === "/stream";
     outgoing.setHeader("content-type", isStream ? "text/event-stream" : "application/json");
     const data = response.split("\n").map((line) => `data: ${line}\r\n`);
@@ -93,6 +98,14 @@ it.each(["/page", "/broken"])(
     });
   },
 );
+
+it("says that a response broke off", async () => {
+  const [line = ""] = await send("/cut");
+  expect(JSON.parse(line)).toMatchObject({
+    id: 1,
+    error: { message: `The response of ${url}/cut broke off. The call may have run.` },
+  });
+});
 
 it("sends no key with a line break in it, and does not repeat it", async () => {
   const [line = ""] = await send("/json", { "x-api-key": "bwl_canary\nx" });

@@ -98,27 +98,33 @@ class McpBridge {
         }
       }
       this.#sessionId = response.headers.get("mcp-session-id") ?? this.#sessionId;
-      await this.#readResponse(response, message);
+      await this.#readResponse(response, message).catch(() =>
+        this.#fail(message, `The response of ${this.#options.url} broke off. The call may have run.`),
+      );
       this.#fail(
         message,
         `${this.#options.url} returned no response of MCP (${response.status}). Check the address.`,
       );
     } catch (error) {
-      this.#fail(
-        message,
-        `Bowline cannot be reached: ${error instanceof Error ? error.message : "no response"}`,
-      );
+      this.#fail(message, error instanceof Error ? error.message : "There is no response.");
     }
   }
 
-  #post(line: string, message: Message | null, credential: Record<string, string>): Promise<Response> {
+  async #post(line: string, message: Message | null, credential: Record<string, string>): Promise<Response> {
     const { url, fetch = globalThis.fetch } = this.#options;
-    return fetch(url, {
-      method: "POST",
-      headers: { ...this.#writeHeaders(message), ...credential },
-      body: line,
-      redirect: "error",
-    });
+    try {
+      return await fetch(url, {
+        method: "POST",
+        headers: { ...this.#writeHeaders(message), ...credential },
+        body: line,
+        redirect: "error",
+      });
+    } catch (error) {
+      const { code = "no response" } = Object(Object(error).cause);
+      throw new Error(
+        `Bowline cannot be reached at ${url} (${code}). Is the server running, and is the address right?`,
+      );
+    }
   }
 
   #writeHeaders(message: Message | null): Record<string, string> {

@@ -111,6 +111,17 @@ describe("the packed package", () => {
     check(["undefined.ts"], "--lib", "es2022,dom", "--exactOptionalPropertyTypes", "--verbatimModuleSyntax");
   });
 
+  test("is loaded by CommonJS code, and has types there", () => {
+    const program = `import { Bowline } from "@bowline/sdk";
+      console.log(new Bowline({ apiKey: "x" }).baseUrl satisfies string);`;
+    writeFileSync(join(project, "common.cts"), program);
+    check(["common.cts"], "--lib", "es2022,dom");
+    const script = 'console.log(new (require("@bowline/sdk").Bowline)({ apiKey: "x" }).baseUrl)';
+    expect(execFileSync(process.execPath, ["-e", script], { cwd: project, encoding: "utf8" })).toMatch(
+      /^http/,
+    );
+  });
+
   test("is installed beside earlier versions of the frameworks", () => {
     const folder = mkdtempSync(join(tmpdir(), "bowline-frameworks-"));
     const frameworks = { ai: "5.0.0", "@langchain/core": "0.3.0", "@openai/agents": "0.1.0" };

@@ -67,7 +67,8 @@ describe("readConfig", () => {
   });
 
   it("accepts other variables with its prefix, and can list them", () => {
-    const env = { BOWLINE_URL: "http://x", BOWLINE_API_KEY: "bwl_x", BOWLINE_WEATHER: "x", OTHER: "x" };
+    const clients = { BOWLINE_URL: "http://x", BOWLINE_API_KEY: "bwl_x", BOWLINE_PROFILE: "x" };
+    const env = { ...clients, BOWLINE_WEATHER: "x", OTHER: "x" };
     expect(readConfig(env).port).toBe(4400);
     expect(listUnknownSettings(env)).toEqual(["BOWLINE_WEATHER"]);
   });

@@ -331,7 +331,7 @@ export const settings = {
 };
 
 /** Variables that belong to the programs that call the server (decisions D48). */
-export const clientVariables: readonly string[] = ["BOWLINE_URL", "BOWLINE_API_KEY"];
+export const clientVariables: readonly string[] = ["BOWLINE_URL", "BOWLINE_API_KEY", "BOWLINE_PROFILE"];
 
 function setting<Value, Fallback extends string | null>(
   definition: Omit<Setting<Value, Fallback>, "schema"> & { schema: z.ZodType<Value, string> },

@@ -47,7 +47,7 @@ export interface EgressOptions {
 export function openEgress(options: EgressOptions): Egress {
   const isAllowed = buildAddressRule(options.allowedPrivateNetworks);
   const connectTimeoutMs = options.connectTimeoutMs ?? 10_000;
-  const lookup = openGuardedLookup(isAllowed);
+  const lookup = openGuardedLookup(isAllowed, { maxWaitMs: connectTimeoutMs });
   const connect = { timeout: connectTimeoutMs, lookup, onread: openSharedReadBuffer() };
   const pools = openPools(options, isAllowed, connect);
   return {

@@ -1,6 +1,6 @@
 import { Agent } from "undici";
+import { countPlaces } from "../turns/call-gate.ts";
 import { type AddressRule, buildAddressRule } from "./address-rules.ts";
-import { countPlaces } from "./call-gate.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "./egress-outcome.ts";
 import { type Followed, followRedirects, type Pools } from "./follow-redirects.ts";

@@ -2,9 +2,9 @@ import { type LookupAddress, lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { CallGate } from "../turns/call-gate.ts";
+import { takeTurn } from "../turns/take-turn.ts";
 import type { AddressRule } from "./address-rules.ts";
-import { CallGate } from "./call-gate.ts";
-import { takeTurn } from "./take-turn.ts";
 
 /** A host name or an address may not be called. */
 export class AddressRefusedError extends Error {

@@ -16,7 +16,8 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=4400 \
     BOWLINE_DATA_DIR=/data \
-    MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 GLIBC_TUNABLES=glibc.malloc.mxfast=0
+    MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 GLIBC_TUNABLES=glibc.malloc.mxfast=0 \
+    UV_THREADPOOL_SIZE=16
 
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

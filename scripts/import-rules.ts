@@ -145,10 +145,10 @@ const server: OrderedFolder = {
       "cut-text.ts",
       "escape-for-header.ts",
       "loopback.ts",
-      "open-turns.ts",
       "password-length.ts",
       "quote-for-shell.ts",
       "signals.ts",
+      "turns",
     ],
   ],
   importedBy: {

@@ -127,7 +127,7 @@ export const settings = {
   rateRegistration: setting({
     variable: "BOWLINE_RATE_REGISTRATION",
     description:
-      "How many OAuth clients may register themselves from one network address in an hour; 0 is no limit.",
+      "How many OAuth clients may register themselves from one network address in an hour, and of how many the document is read for it; 0 is no limit.",
     unit: "registrations per hour",
     default: "300",
     schema: integer(0, 1_000_000_000),

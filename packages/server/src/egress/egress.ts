@@ -1,6 +1,6 @@
 import { Agent } from "undici";
+import { countPlaces } from "../turns/call-gate.ts";
 import { type AddressRule, buildAddressRule } from "./address-rules.ts";
-import { countPlaces } from "./call-gate.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "./egress-outcome.ts";
 import { type Followed, followRedirects, type Pools } from "./follow-redirects.ts";
@@ -54,7 +54,7 @@ export interface EgressOptions {
 export function openEgress(options: EgressOptions): Egress {
   const isAllowed = buildAddressRule(options.allowedPrivateNetworks);
   const connectTimeoutMs = options.connectTimeoutMs ?? 10_000;
-  const lookup = openGuardedLookup(isAllowed);
+  const lookup = openGuardedLookup(isAllowed, { maxWaitMs: connectTimeoutMs });
   const connect = { timeout: connectTimeoutMs, lookup, onread: openSharedReadBuffer() };
   const pools = openPools(options, isAllowed, connect);
   return {

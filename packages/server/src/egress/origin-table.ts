@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
+import { CallGate } from "../turns/call-gate.ts";
 import type { AddressRule } from "./address-rules.ts";
-import { CallGate } from "./call-gate.ts";
 
 /** The target of a request: an origin with its gate, and the path with its query. */
 export interface Target {

@@ -32,7 +32,7 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
   const { connection, input, pages } = call;
   const catalog = await parts.catalog.forCompany(connection.companyId);
   const tool = await parts.tools.load(findTool(catalog, call.operation, call.applicationSlug));
-  await tool.validateInput(input, noNames);
+  await tool.validateInput(input, noNames, connection.accountUserId);
   const { toolTimeoutMs, toolOutputBytes } = parts.config;
   const budget = { timeoutMs: call.timeoutMs ?? toolTimeoutMs, maxBytes: toolOutputBytes };
   const plan = pages === undefined ? null : planAllResults(tool, input);

@@ -50,7 +50,7 @@ export async function prepareExecution(
     body.contextValue == null
       ? merged.input
       : await applyContext(parts.db.kysely, tool, resolved.connection, body.contextValue, merged.input);
-  const checking = tool.validateInput(input, subItemNames);
+  const checking = tool.validateInput(input, subItemNames, caller.accountUserId);
   if (checking !== undefined) {
     await checking;
   }
@@ -77,7 +77,7 @@ export async function prepareExecution(
  */
 export async function previewExecution(
   parts: ExecutionParts,
-  { credential }: Caller,
+  caller: Caller,
   execution: PreparedExecution,
 ): Promise<ExecutionResult> {
   const { connection, resolvedBy, toolset, tool, call } = execution;
@@ -85,8 +85,9 @@ export async function previewExecution(
   if (refusal !== null) {
     return { outcome: refusal, outputJson: "null", historyId: null, isSent: false, connection, resolvedBy };
   }
-  const presets = credential.narrowing.toolsetId === null ? null : findPresets(toolset, tool.entry.slug);
-  const output = await previewCall(parts, execution, presets);
+  const presets =
+    caller.credential.narrowing.toolsetId === null ? null : findPresets(toolset, tool.entry.slug);
+  const output = await previewCall(parts, caller, execution, presets);
   const outcome: Success = { isSuccess: true, output, outputText: null, executionInfo: describeNoCall() };
   if (needsApproval(execution)) {
     outcome.warning = "Through this toolset, a person must approve this call before it is sent.";
@@ -195,10 +196,11 @@ function renderOutput(outcome: Outcome): string {
 /** Renders the call with `***` in place of each secret input and of each of these presets. */
 async function previewCall(
   parts: ExecutionParts,
+  caller: Caller,
   execution: PreparedExecution,
   presets: Presets | null,
 ): Promise<Json> {
-  const shownInput = await maskInput(parts, execution);
+  const shownInput = await maskInput(parts, caller, execution);
   const input = presets === null ? shownInput : { ...shownInput, ...maskPresets(presets) };
   if (input === execution.input) {
     return execution.call.preview();
@@ -210,6 +212,7 @@ async function previewCall(
 /** Returns the input with `***` for each secret in it; the same object when there is none. */
 async function maskInput(
   { maskThreads }: ExecutionParts,
+  { accountUserId }: Caller,
   { tool, input }: PreparedExecution,
 ): Promise<Record<string, unknown>> {
   const body = { fields: input };
@@ -223,7 +226,7 @@ async function maskInput(
     message: null,
     headers: null,
   };
-  const masked = (await maskThreads.mask(texts)).input;
+  const masked = (await maskThreads.mask(texts, accountUserId)).input;
   if (masked === null) {
     throw new ApiError(
       "INTERNAL_ERROR",

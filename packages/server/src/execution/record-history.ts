@@ -46,7 +46,7 @@ export function recordHistory(
     return recordsNothing;
   }
   const storesTexts = mode === "full";
-  const texts = maskTexts(parts, execution, storesTexts);
+  const texts = maskTexts(parts, caller, execution, storesTexts);
   const write = (masked: MaskedRecord) =>
     parts.history.write(buildRecord(parts, caller, execution, masked, storesTexts));
   return texts instanceof Promise ? texts.then(write) : write(texts);
@@ -56,6 +56,7 @@ const recordsNothing: Promise<null> = Promise.resolve(null);
 
 function maskTexts(
   { config, maskThreads }: RecordParts,
+  { accountUserId }: Caller,
   { tool, request, connection, outcome, outputJson, secretTexts }: Recordable,
   storesTexts: boolean,
 ): MaskedRecord | Promise<MaskedRecord> {
@@ -63,7 +64,7 @@ function maskTexts(
   const maxCharacters = request.keepsLongOutput ? config.toolOutputBytes : maxOutputCharacters;
   const isOutputLong = outputJson.length > maxCharacters;
   const body = maskOverrides(request.body, connection);
-  return maskThreads.mask({
+  const texts = {
     schema: tool.inputSchema,
     body,
     bodyJson: JSON.stringify(body),
@@ -71,7 +72,8 @@ function maskTexts(
     outputJson: storesTexts && !isOutputLong ? outputJson : null,
     message: outcome.isSuccess ? null : outcome.message,
     headers: storesTexts && headers !== null ? pickHeaders(headers) : null,
-  });
+  };
+  return maskThreads.mask(texts, accountUserId);
 }
 
 function buildRecord(

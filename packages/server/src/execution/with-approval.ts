@@ -58,7 +58,7 @@ export async function withApproval(
     toolSlug: tool.entry.slug,
     connectionId: connection?.connectionId ?? null,
     ...hashCall(caller, execution),
-    input: () => showInput(parts, execution),
+    input: () => showInput(parts, caller, execution),
   });
   if (claim.kind === "gone") {
     throw notFound(`Toolset ${toolsetId}`);
@@ -161,11 +161,12 @@ function sortMembers(value: unknown): unknown {
  */
 async function showInput(
   { maskThreads }: ApprovalParts,
+  { accountUserId }: Caller,
   { tool, input, request, connection, call }: PreparedExecution,
 ): Promise<string> {
   const { customConnectionData } = maskOverrides(request.body, connection);
   const body = { fields: input, ...(customConnectionData?.length && { customConnectionData }) };
-  const { input: masked } = await maskThreads.mask({
+  const texts = {
     schema: tool.inputSchema,
     body,
     bodyJson: JSON.stringify(body),
@@ -173,7 +174,8 @@ async function showInput(
     outputJson: null,
     message: null,
     headers: null,
-  });
+  };
+  const { input: masked } = await maskThreads.mask(texts, accountUserId);
   if (masked === null) {
     throw invalidField("fields", "Cannot be shown to the person who approves the call. Send less at once.");
   }

@@ -30,7 +30,7 @@ export function prepareImportBody(limitBytes: number): (request: IncomingMessage
       return { body, documentText: sliceDocument(body, sent), text: null };
     }
     checkMediaType(request);
-    const result = await pool.run(bytes, listWholeBuffers(bytes)).catch((error) => {
+    const result = await pool.run(bytes, { transfer: listWholeBuffers(bytes) }).catch((error) => {
       throw explain(error);
     });
     if ("refusal" in result) {

@@ -121,7 +121,7 @@ export async function takeChangeTry(db: Kysely<Schema>, userId: number): Promise
  */
 export async function countRequest(
   db: Kysely<Schema>,
-  kind: "registration",
+  kind: "registration" | "client document",
   address: string,
   most: number,
 ): Promise<RefusedTry | null> {

@@ -1,5 +1,5 @@
 import { ApiError } from "../api-error.ts";
-import { openTurns } from "../open-turns.ts";
+import { openTurns } from "../turns/open-turns.ts";
 import type { ToolCallOutput } from "./offered-tools.ts";
 
 const maxRunning = 4;

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from "node:http";
 import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import { readResource } from "../access-tokens/resources.ts";
 import { errors } from "./library.ts";
 import { accessTokenSeconds } from "./lifetimes.ts";
+import { countDocument, type StrangerLimits } from "./limit-registrations.ts";
 import { markOpenResource } from "./mark-request.ts";
 import type { ProviderParts } from "./provider-parts.ts";
 import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
@@ -25,7 +27,11 @@ export function buildFeatures({
     revocation: { enabled: true, allowedPolicy: isOwnToken },
     introspection: { enabled: true, allowedPolicy: isOwnToken },
     deviceFlow: { enabled: true, deviceInfo: buildDeviceInfo(limits), ...buildUserCodePages(renderPage) },
-    clientIdMetadataDocument: { enabled: true, ack: "draft-02" },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: "draft-02",
+      allowFetch: ({ req }: KoaContextWithOIDC) => checkDocumentRate(limits, req),
+    },
     resourceIndicators: {
       enabled: true,
       defaultResource: (ctx) => {
@@ -46,6 +52,15 @@ export function buildFeatures({
       },
     },
   } as Configuration["features"];
+}
+
+/** @throws TemporarilyUnavailable */
+async function checkDocumentRate(limits: StrangerLimits, request: IncomingMessage): Promise<true> {
+  const reason = await countDocument(limits, request);
+  if (reason !== null) {
+    throw new errors.TemporarilyUnavailable(reason);
+  }
+  return true;
 }
 
 /** Returns the audience of tokens for a resource. @throws InvalidTarget */

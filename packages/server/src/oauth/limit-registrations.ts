@@ -77,6 +77,26 @@ async function countRegistration(
       };
 }
 
+/**
+ * Counts a client's document that is read for a network address. Those that were read lately need not be read again.
+ *
+ * @returns why it is not read; null: it may be
+ */
+export async function countDocument(
+  { db, trustedProxies, rateRegistration }: StrangerLimits,
+  request: IncomingMessage,
+): Promise<string | null> {
+  const address = findRequestAddress(request, trustedProxies);
+  const refused =
+    rateRegistration > 0 && address !== null
+      ? await countRequest(db, "client document", address, rateRegistration)
+      : null;
+  return (
+    refused &&
+    `too many programs were looked up for this network address. Try again in ${Math.ceil(refused.retryAfterSeconds / 60)} minutes`
+  );
+}
+
 function sendRefusedRegistration(
   response: ServerResponse,
   { reason, retryAfterSeconds }: RefusedRegistration,

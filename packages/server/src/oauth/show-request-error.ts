@@ -28,6 +28,8 @@ function describeRemedy(error: string): string {
       return "This server does not know the program, or no longer does. Remove Bowline in the program, and add it there again.";
     case "invalid_redirect_uri":
       return "The program wants you to be sent to an address that this server refuses. Remove Bowline in the program, and add it there again.";
+    case "temporarily_unavailable":
+      return "Wait a while, then start again in the program.";
     case "server_error":
       return "The server failed. Try again in a moment.";
     default:

@@ -170,3 +170,22 @@ test("clients that one network registers leave room for those of others", async 
   expect(rows).toEqual([{ count: 10_000, networks: 2 }]);
   await full.close();
 });
+
+test("for one network address so many documents of clients are read in an hour", async () => {
+  const limited = await openTestServer(base, { BOWLINE_RATE_REGISTRATION: "6" });
+  const name = async (id: string): Promise<string> => {
+    const response = await limited.request(
+      `/oauth/authorize?${new URLSearchParams({ client_id: id, response_type: "code" })}`,
+    );
+    return /<main>(.*)<\/main>/s.exec(await response.text())?.[1] ?? "";
+  };
+  expect(await name("https://127.0.0.1:9/first")).toContain("document fetch failed");
+  // The library may read one more than once.
+  for (let read = 0; read < 6; read++) {
+    await name(`https://127.0.0.1:9/${read}`);
+  }
+  expect(await name("https://127.0.0.1:9/last")).toContain(
+    "too many programs were looked up for this network",
+  );
+  await limited.close();
+});

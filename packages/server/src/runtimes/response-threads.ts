@@ -8,10 +8,14 @@ import type { McpMessageKind, ReadingJob, ReadingReport, ResponseReport } from "
 
 /** Reads large responses in threads (decisions D75). */
 export interface ResponseThreads {
-  /** Never throws: what cannot be searched for secrets is a failure. The output is parsed when it is first used. */
-  read(response: ReceivedResponse, secretTexts: readonly string[]): Promise<ReadResponse>;
+  /**
+   * Never throws: what cannot be searched for secrets is a failure. The output is parsed when it is first used.
+   *
+   * @param party the account user whose call it is
+   */
+  read(response: ReceivedResponse, secretTexts: readonly string[], party?: number): Promise<ReadResponse>;
   /** Reads a large message of an MCP server. Never throws: the text says why it could not be read. */
-  readMessage(kind: McpMessageKind, message: LargeMessage): Promise<ReadMessage | string>;
+  readMessage(kind: McpMessageKind, message: LargeMessage, party?: number): Promise<ReadMessage | string>;
 }
 
 /** Reading a larger body may hold the event loop. The way to a thread and back takes about a millisecond. */
@@ -22,18 +26,19 @@ export function openResponseThreads(): ResponseThreads {
   const script = new URL("./response-worker.ts", import.meta.url);
   const pool = createThreadPool<ReadingJob, ReadingReport>(script, { timeoutMs });
   return {
-    async readMessage(kind, message) {
+    async readMessage(kind, message, party) {
       try {
-        const report = await pool.run({ kind, ...message }, listWholeBuffers(message.body));
+        const transfer = listWholeBuffers(message.body);
+        const report = await pool.run({ kind, ...message }, { party, transfer });
         return report as ReadMessage;
       } catch (error) {
         return describeStop(error);
       }
     },
-    async read({ status, headers, body, failure }, secretTexts) {
+    async read({ status, headers, body, failure }, secretTexts, party) {
       try {
         const job = { kind: "http" as const, status, headers, body, failure, secretTexts };
-        const report = (await pool.run(job, listWholeBuffers(body))) as ResponseReport;
+        const report = (await pool.run(job, { party, transfer: listWholeBuffers(body) })) as ResponseReport;
         return report.isSuccess ? openReport(report) : { ...report, output: null };
       } catch (error) {
         const message = describeStop(error);

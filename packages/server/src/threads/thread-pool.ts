@@ -1,21 +1,30 @@
 import type { Transferable } from "node:worker_threads";
 import { type ResourceLimits, Worker } from "node:worker_threads";
+import { CallGate } from "../turns/call-gate.ts";
 import type { JobReport } from "./serve-jobs.ts";
 
 /** Runs long work of one kind outside of the event loop (decisions D75). */
 export interface ThreadPool<Job, Result> {
   /**
-   * @param transfer buffers of the job to move instead of copying them
    * @throws ThreadsBusyError when too many jobs wait
    * @throws ThreadStoppedError when the job took too long or too much memory
    */
-  run(job: Job, transfer?: readonly Transferable[]): Promise<Result>;
+  run(job: Job, options?: JobOptions): Promise<Result>;
+}
+
+export interface JobOptions {
+  /** The account user whose job it is. Default: the server's own. */
+  party?: number | undefined;
+  /** Buffers of the job to move instead of copying them. */
+  transfer?: readonly Transferable[];
 }
 
 export interface ThreadPoolOptions {
   /** For one job, without the time in the queue. */
   timeoutMs: number;
+  /** For the jobs of one party. All together have half as many more. */
   threads: number;
+  /** Of one party, and a fourth of those of all. */
   maxWaiting: number;
   /** A thread without work ends after this time. */
   idleMs: number;
@@ -38,20 +47,13 @@ export class ThreadStoppedError extends Error {
   override readonly name = "ThreadStoppedError";
 }
 
-interface Waiting<Job, Result> {
-  job: Job;
-  transfer: readonly Transferable[];
-  resolve(result: Result): void;
-  reject(error: unknown): void;
-}
-
 interface IdleThread {
   worker: Worker;
   timer: NodeJS.Timeout;
 }
 
 /**
- * Starts threads on demand. Replaces a thread that ran out of time or memory.
+ * Starts threads on demand. Parties take turns. Replaces a thread that ran out of time or memory.
  *
  * @param script the thread's program, which calls `serveJobs`
  */
@@ -60,28 +62,10 @@ export function createThreadPool<Job, Result>(
   options: Partial<ThreadPoolOptions> = {},
 ): ThreadPool<Job, Result> {
   const { timeoutMs, threads, maxWaiting, idleMs, resourceLimits } = { ...defaults, ...options };
-  const waiting: Waiting<Job, Result>[] = [];
+  const gate = new CallGate(threads, maxWaiting);
   const idle: IdleThread[] = [];
-  let busy = 0;
 
-  function startNext(): void {
-    if (busy >= threads) {
-      return;
-    }
-    const next = waiting.shift();
-    if (next === undefined) {
-      return;
-    }
-    busy++;
-    void runNext(next)
-      .then(next.resolve, next.reject)
-      .finally(() => {
-        busy--;
-        startNext();
-      });
-  }
-
-  async function runNext({ job, transfer }: Waiting<Job, Result>): Promise<Result> {
+  async function runInThread(job: Job, transfer: readonly Transferable[]): Promise<Result> {
     const worker = takeIdle() ?? (await startWorker(script, resourceLimits));
     let report: JobReport<Result>;
     try {
@@ -114,14 +98,17 @@ export function createThreadPool<Job, Result>(
   }
 
   return {
-    run(job, transfer = []) {
-      if (waiting.length >= maxWaiting) {
-        return Promise.reject(new ThreadsBusyError(`${maxWaiting} jobs wait already.`));
+    async run(job, { party = 0, transfer = [] } = {}) {
+      const { promise: turn, resolve: start } = Promise.withResolvers<void>();
+      if (!gate.enter({ start }, party)) {
+        throw new ThreadsBusyError("Too many jobs wait already.");
       }
-      const { promise, resolve, reject } = Promise.withResolvers<Result>();
-      waiting.push({ job, transfer, resolve, reject });
-      startNext();
-      return promise;
+      await turn;
+      try {
+        return await runInThread(job, transfer);
+      } finally {
+        gate.leave(party);
+      }
     },
   };
 }

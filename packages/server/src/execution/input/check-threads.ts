@@ -12,9 +12,10 @@ export interface CheckThreads {
   /**
    * Returns the problems of the input; one problem at `fields` when the check took too long.
    *
+   * @param party the account user whose input it is
    * @throws ApiError `INTERNAL_ERROR` when too many checks are waiting
    */
-  check(job: CheckJob): Promise<Problem[]>;
+  check(job: CheckJob, party?: number): Promise<Problem[]>;
 }
 
 const defaultTimeoutMs = 5000;
@@ -26,9 +27,9 @@ export function createCheckThreads(options: Partial<ThreadPoolOptions> = {}): Ch
     timeoutMs,
   });
   return {
-    async check(job) {
+    async check(job, party) {
       try {
-        return await pool.run(job);
+        return await pool.run(job, { party });
       } catch (error) {
         if (error instanceof ThreadStoppedError) {
           return [tooSlow(timeoutMs)];

@@ -10,11 +10,13 @@ import { prepareEstimate } from "./estimate-work.ts";
  * Checks a tool's input against its schema. Most checks are done at once; the promise is for those in a thread.
  *
  * @param subItemNames members that were sent in `subItems`, so that paths name them there
+ * @param party the account user whose input it is
  * @throws ApiError `VALIDATION_ERROR` with all problems (decisions D5, D29)
  */
 export type InputValidator = (
   input: Record<string, unknown>,
   subItemNames: ReadonlySet<string>,
+  party?: number,
 ) => void | Promise<void>;
 
 /** Larger schemas take longer than a few milliseconds to compile. */
@@ -34,14 +36,19 @@ export function prepareInputValidator(
 ): InputValidator {
   const quick = text.length <= maxSchemaLength ? prepareQuickCheck(schema) : undefined;
 
-  async function checkInThread(input: unknown, subItemNames: ReadonlySet<string>): Promise<void> {
+  async function checkInThread(
+    input: unknown,
+    subItemNames: ReadonlySet<string>,
+    party: number | undefined,
+  ): Promise<void> {
     const inputText = JSON.stringify(input);
-    checkNoProblems(await threads.check({ schemaText: text, inputText, subItemNames: [...subItemNames] }));
+    const job = { schemaText: text, inputText, subItemNames: [...subItemNames] };
+    checkNoProblems(await threads.check(job, party));
   }
 
-  return (input, subItemNames) => {
+  return (input, subItemNames, party) => {
     if (quick === undefined || quick.estimate(input, maxSteps) > maxSteps) {
-      return checkInThread(input, subItemNames);
+      return checkInThread(input, subItemNames, party);
     }
     return checkNoProblems(checkHere(quick, input, subItemNames));
   };
@@ -50,9 +57,9 @@ export function prepareInputValidator(
 /** Returns a validator for some members of an input: none is required, and rules about several members do not hold. */
 export function prepareMemberValidator(schema: JsonSchema, threads: CheckThreads): InputValidator {
   let prepared: InputValidator | undefined;
-  return (input, subItemNames) => {
+  return (input, subItemNames, party) => {
     prepared ??= prepareInputValidator(buildMemberSchema(schema), threads);
-    return prepared(input, subItemNames);
+    return prepared(input, subItemNames, party);
   };
 }
 

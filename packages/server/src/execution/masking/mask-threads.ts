@@ -3,7 +3,8 @@ import { hidden, type MaskedRecord, maskRecord, type RecordTexts } from "./mask-
 
 /** Masks the records of the history: small ones at once, large ones in a thread (decisions D75). */
 export interface MaskThreads {
-  mask(texts: RecordTexts): MaskedRecord | Promise<MaskedRecord>;
+  /** @param party the account user whose record it is */
+  mask(texts: RecordTexts, party?: number): MaskedRecord | Promise<MaskedRecord>;
 }
 
 /** A longer input may take more than a few milliseconds. */
@@ -14,10 +15,10 @@ export function openMaskThreads(): MaskThreads {
   const script = new URL("./mask-worker.ts", import.meta.url);
   const pool = createThreadPool<Omit<RecordTexts, "body">, MaskedRecord>(script);
 
-  async function maskInThread(texts: RecordTexts): Promise<MaskedRecord> {
+  async function maskInThread(texts: RecordTexts, party: number | undefined): Promise<MaskedRecord> {
     const { body: _, ...job } = texts;
     try {
-      return await pool.run(job);
+      return await pool.run(job, { party });
     } catch {
       // Out of time or memory, or too many are waiting. What could not be masked is not shown.
       return { input: null, ...hidden(texts) };
@@ -25,9 +26,9 @@ export function openMaskThreads(): MaskThreads {
   }
 
   return {
-    mask(texts) {
+    mask(texts, party) {
       const record = texts.bodyJson.length <= maxInlineLength ? maskRecord(texts, maxInlineSecrets) : null;
-      return record === null || record === "tooManySecrets" ? maskInThread(texts) : record;
+      return record === null || record === "tooManySecrets" ? maskInThread(texts, party) : record;
     },
   };
 }

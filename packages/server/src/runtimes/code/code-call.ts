@@ -126,7 +126,7 @@ export class CodeCall implements PreparedCall {
   async #readResult(
     result: CodeResult | undefined,
     exchange: CodeExchange,
-    { timeoutMs, signal }: SendOptions,
+    { timeoutMs, signal, accountUserId }: SendOptions,
   ): Promise<Outcome> {
     const { binding } = this.#tool;
     if (result === undefined) {
@@ -136,12 +136,14 @@ export class CodeCall implements PreparedCall {
     }
     if (result.ok) {
       const body = Buffer.from(result.outputText);
-      return this.#read({ status: 200, headers: jsonHeaders, body, failure: null }, exchange);
+      const received = { status: 200, headers: jsonHeaders, body, failure: null };
+      return this.#read(received, exchange, accountUserId);
     }
     if ("response" in result) {
       const { status, headers, body } = result.response;
       const failure = binding.failure ?? null;
-      const outcome = await this.#read({ status, headers, body: Buffer.from(body), failure }, exchange);
+      const received = { status, headers, body: Buffer.from(body), failure };
+      const outcome = await this.#read(received, exchange, accountUserId);
       return outcome.isSuccess ? this.#fail("toolError", "The tool's code failed.", exchange) : outcome;
     }
     if (result.stack !== null) {
@@ -150,11 +152,15 @@ export class CodeCall implements PreparedCall {
     return this.#fail(result.kind, result.message, exchange);
   }
 
-  async #read(received: ReceivedResponse, exchange: CodeExchange): Promise<Outcome> {
+  async #read(
+    received: ReceivedResponse,
+    exchange: CodeExchange,
+    party: number | undefined,
+  ): Promise<Outcome> {
     const read =
       received.body.length <= maxInlineBytes
         ? readResponse(received, this.secretTexts)
-        : await this.#parts.responses.read(received, this.secretTexts);
+        : await this.#parts.responses.read(received, this.secretTexts, party);
     return Object.assign(read, { executionInfo: this.#describe(exchange) });
   }
 

@@ -1,5 +1,5 @@
-import { CallGate, countPlaces } from "../../egress/call-gate.ts";
-import { takeTurn } from "../../egress/take-turn.ts";
+import { CallGate, countPlaces } from "../../turns/call-gate.ts";
+import { takeTurn } from "../../turns/take-turn.ts";
 import { CodeThread, type ThreadCall } from "./code-thread.ts";
 import type { CodeModule, CodeResult } from "./messages.ts";
 

@@ -36,7 +36,9 @@ export async function runHttp(
   const info = readInfo(response, built);
   // Not a copy, which would parse the output.
   const outcome = response.ok
-    ? Object.assign(await readBody(response, info, built, threads), { executionInfo: info })
+    ? Object.assign(await readBody(response, info, built, threads, options.accountUserId), {
+        executionInfo: info,
+      })
     : buildFailure(toFailureKind(response.kind), response.message, info);
   info.executionTime = performance.now() - begin;
   return outcome;
@@ -87,11 +89,12 @@ function readBody(
   info: ExecutionInfo,
   { secretTexts, failure }: BuiltHttpRequest,
   threads: ResponseThreads,
+  party: number | undefined,
 ): ReadResponse | Promise<ReadResponse> {
   const received = { status: response.status, headers: info.headers ?? {}, body: response.body, failure };
   return received.body.length <= maxInlineBytes
     ? readResponse(received, secretTexts)
-    : threads.read(received, secretTexts);
+    : threads.read(received, secretTexts, party);
 }
 
 function toFailureKind(kind: (EgressOutcome & { ok: false })["kind"]): FailureKind {

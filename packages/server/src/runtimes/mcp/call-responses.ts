@@ -13,6 +13,8 @@ export interface ReadingParts {
   threads: Pick<ResponseThreads, "readMessage">;
   /** Masked in large results. */
   secretTexts: readonly string[];
+  /** The account user whose call it is. */
+  party?: number | undefined;
   /** Is told when a response cannot be read. */
   onUnreadable(message: string): void;
 }
@@ -79,8 +81,8 @@ export class CallResponses {
   }
 
   async #readLarge(kind: McpMessageKind, message: Omit<LargeMessage, "secretTexts">): Promise<ReadMessage> {
-    const { threads, secretTexts, onUnreadable } = this.#parts;
-    const read = await threads.readMessage(kind, { ...message, secretTexts });
+    const { threads, secretTexts, party, onUnreadable } = this.#parts;
+    const read = await threads.readMessage(kind, { ...message, secretTexts }, party);
     if (typeof read === "string") {
       onUnreadable(read);
       return { replacement: "{}", result: null };

@@ -61,6 +61,7 @@ export class McpExchange {
     this.#responses = new CallResponses({
       threads,
       secretTexts,
+      party: budget.accountUserId,
       onUnreadable: (message) => this.#fail({ ok: false, kind: "outputTooLarge", message, sent: true }),
     });
   }

@@ -147,7 +147,10 @@ export class SqlCall implements PreparedCall {
     return this.#perform(options, stop, false);
   }
 
-  async #read({ output, isCut, remainingShape }: Done, { maxBytes }: SendOptions): Promise<Outcome> {
+  async #read(
+    { output, isCut, remainingShape }: Done,
+    { maxBytes, accountUserId }: SendOptions,
+  ): Promise<Outcome> {
     const body = Buffer.from(JSON.stringify(output));
     if (body.length > maxBytes) {
       return this.#fail({ kind: "outputTooLarge", message: describeTooLarge(maxBytes) });
@@ -156,7 +159,7 @@ export class SqlCall implements PreparedCall {
     const read =
       body.length <= maxInlineBytes
         ? readResponse(received, this.secretTexts)
-        : await this.#responses.read(received, this.secretTexts);
+        : await this.#responses.read(received, this.secretTexts, accountUserId);
     const cut: { resultsCut?: ResultsCut } = isCut ? { resultsCut: "rows" } : {};
     return Object.assign(read, read.isSuccess && { ...cut, ...(remainingShape && { remainingShape }) }, {
       executionInfo: { ...describeNoCall(), dataSize: body.length },

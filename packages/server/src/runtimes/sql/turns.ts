@@ -1,5 +1,5 @@
-import { CallGate } from "../../egress/call-gate.ts";
-import { takeTurn } from "../../egress/take-turn.ts";
+import { CallGate } from "../../turns/call-gate.ts";
+import { takeTurn } from "../../turns/take-turn.ts";
 import { SqlFailure } from "./sql-failure.ts";
 
 /** How many calls run and wait at one thing, such as a database. */

@@ -5,7 +5,11 @@ import type { CallGate } from "./call-gate.ts";
  *
  * @returns true: the call runs, and must leave the gate. False: its signal fired before. Null: too many calls wait.
  */
-export async function takeTurn(gate: CallGate, party: number, signal: AbortSignal): Promise<boolean | null> {
+export async function takeTurn<Party>(
+  gate: CallGate<Party>,
+  party: Party,
+  signal: AbortSignal,
+): Promise<boolean | null> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const waiter = { start: () => resolve(true) };
   const giveUp = () => {

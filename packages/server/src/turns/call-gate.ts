@@ -10,15 +10,15 @@ export interface Waiter {
  * Each call is some party's, such as a member's. A party runs at most twice as many calls as there are places left for others, so that
  * one with slow calls always leaves some. Waiting parties take turns.
  */
-export class CallGate {
+export class CallGate<Party = number> {
   readonly #maxRunning: number;
   readonly #maxWaiting: number;
   readonly #places: number;
   #running = 0;
-  readonly #runningOf = new Map<number, number>();
+  readonly #runningOf = new Map<Party, number>();
   #waiting = 0;
   /** In the order of their turns. No queue is empty. */
-  readonly #queues = new Map<number, Set<Waiter>>();
+  readonly #queues = new Map<Party, Set<Waiter>>();
 
   /**
    * @param maxRunning of one party; `countPlaces(maxRunning)` of all parties
@@ -35,7 +35,7 @@ export class CallGate {
   }
 
   /** Starts the call now or later. False when too many calls are waiting. */
-  enter(waiter: Waiter, party: number): boolean {
+  enter(waiter: Waiter, party: Party): boolean {
     if (this.#mayRun(party)) {
       this.#count(party);
       waiter.start();
@@ -51,7 +51,7 @@ export class CallGate {
   }
 
   /** Removes a waiting call. False when it was already started. */
-  withdraw(waiter: Waiter, party: number): boolean {
+  withdraw(waiter: Waiter, party: Party): boolean {
     const queue = this.#queues.get(party);
     if (queue?.delete(waiter) !== true) {
       return false;
@@ -67,7 +67,7 @@ export class CallGate {
    * Call this once for every call that was started, when it no longer uses a connection. The next calls start after the current
    * callback: undici's client must not get a request while it reports an error to another one.
    */
-  leave(party: number): void {
+  leave(party: Party): void {
     this.#running--;
     const left = (this.#runningOf.get(party) ?? 1) - 1;
     if (left === 0) {
@@ -80,12 +80,12 @@ export class CallGate {
     }
   }
 
-  #mayRun(party: number): boolean {
+  #mayRun(party: Party): boolean {
     const running = this.#runningOf.get(party) ?? 0;
     return running < this.#maxRunning && running < 2 * (this.#places - this.#running);
   }
 
-  #count(party: number): void {
+  #count(party: Party): void {
     this.#running++;
     this.#runningOf.set(party, (this.#runningOf.get(party) ?? 0) + 1);
   }

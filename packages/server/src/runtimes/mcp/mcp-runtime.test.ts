@@ -282,10 +282,10 @@ describe("a call under way", () => {
 });
 
 test("a call says what is known of its address before it is sent", () => {
-  expect(prepare("http://10.255.255.1/mcp", "echo", {}).findRefusal?.()).toMatch(
+  expect(mcp.prepare("http://10.255.255.1/mcp", "echo", {}).findRefusal?.()).toMatch(
     /private or special network/,
   );
-  expect(prepare(modern.url, "echo", {}).findRefusal?.()).toBeNull();
+  expect(mcp.prepare(modern.url, "echo", {}).findRefusal?.()).toBeNull();
 });
 
 test("a preview shows the request without its secrets, and sends nothing", () => {

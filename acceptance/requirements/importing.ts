@@ -45,6 +45,8 @@ export const importingRequirements: readonly Requirement[] = [
       "A certificate, a private key and a passphrase that do not belong together are refused when they are stored, without the key in the message.",
     "execute.mutual-tls":
       "A call through such a connection presents its certificate, and no other connection's.",
+    "execute.mutual-tls.origin":
+      "A client certificate is presented to the application's own origin only, not where it redirects.",
     "execute.mutual-tls.unusable": "A certificate that the application does not accept fails the call.",
   }),
   ...stated("D70", {

@@ -143,9 +143,9 @@ describe("a call that needs an approval", () => {
     proves("approvals.imported"),
     async () => {
       const slug = uniqueName("moving");
-      const importWith = (path: string, members: Record<string, unknown> = {}) => {
+      const importWith = (path: string, members = {}, operation = {}) => {
         const servers = [{ url: bench.downstream.origin }];
-        const post = { operationId: "post_thing", responses: {} };
+        const post = { operationId: "post_thing", responses: {}, ...operation };
         const document = {
           openapi: "3.1.0",
           info: { title: "Moving" },
@@ -169,8 +169,13 @@ describe("a call that needs an approval", () => {
       const second = await waits(call());
       expect(second).not.toBe(first);
       await succeed(approve(bench.caller, second));
-      await importWith("/things", { baseUrl: `${bench.downstream.origin}/v2` });
-      expect([first, second]).not.toContain(await waits(call()));
+      const requestBody = { content: { "text/csv": { schema: { type: "string" } } } };
+      await importWith("/things", {}, { requestBody });
+      const third = await waits(call());
+      expect([first, second]).not.toContain(third);
+      await succeed(approve(bench.caller, third));
+      await importWith("/things", { baseUrl: `${bench.downstream.origin}/v2` }, { requestBody });
+      expect([first, second, third]).not.toContain(await waits(call()));
     },
   );
 

@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:https";
+import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,26 +20,42 @@ const folder = mkdtempSync(join(tmpdir(), "bowline-tls-"));
 const caFile = join(folder, "ca.pem");
 writeFileSync(caFile, ca.certificate);
 
-/** An API that requires a certificate of the authority and returns the certificate's name. */
-const application = createServer(
-  {
-    cert: own.certificate,
-    key: own.privateKey,
-    ca: ca.certificate,
-    requestCert: true,
-    rejectUnauthorized: true,
-  },
-  (request, response) => {
-    const peer = (request.socket as TLSSocket).getPeerCertificate();
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ seen: peer.subject.CN }));
-  },
-);
+/** Returns the name in the certificate that it gets. `/moved` leads to the other one. */
+const openServer = (rejectUnauthorized: boolean): Server =>
+  createServer(
+    {
+      cert: own.certificate,
+      key: own.privateKey,
+      ca: ca.certificate,
+      requestCert: true,
+      rejectUnauthorized,
+    },
+    (request, response) => {
+      if (request.url === "/moved") {
+        response.writeHead(302, { location: `${addressOf(elsewhere)}/who` }).end();
+        return;
+      }
+      const peer = (request.socket as TLSSocket).getPeerCertificate();
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ seen: peer.subject?.CN ?? null }));
+    },
+  );
+/** An API that requires a certificate of the authority. */
+const application = openServer(true);
+/** Another origin, which asks for a certificate and takes none, too. */
+const elsewhere = openServer(false);
+const addressOf = (server: Server) => `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-beforeAll(() => new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve)));
+beforeAll(async () => {
+  for (const server of [application, elsewhere]) {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  }
+});
 afterAll(() => {
-  application.closeAllConnections();
-  application.close();
+  for (const server of [application, elsewhere]) {
+    server.closeAllConnections();
+    server.close();
+  }
   rmSync(folder, { recursive: true });
 });
 
@@ -54,10 +70,15 @@ describeOwnServer("an API with mutual TLS", () => {
     const document = {
       openapi: "3.1.0",
       info: { title: "Guarded", version: "1" },
-      servers: [{ url: `https://127.0.0.1:${(application.address() as AddressInfo).port}` }],
+      servers: [{ url: addressOf(application) }],
       components: { securitySchemes: { client: { type: "mutualTLS" } } },
       security: [{ client: [] }],
-      paths: { "/who": { get: { operationId: "who", responses: { "200": { description: "OK" } } } } },
+      paths: Object.fromEntries(
+        ["who", "moved"].map((operationId) => [
+          `/${operationId}`,
+          { get: { operationId, responses: { "200": { description: "OK" } } } },
+        ]),
+      ),
     };
     await succeed(server.admin.post("/v1/applications", { source: "openapi", slug, document }));
   });
@@ -115,6 +136,17 @@ describeOwnServer("an API with mutual TLS", () => {
       expect(await run()).toMatchObject({ isSuccess: true, output: { seen } });
     }
   });
+
+  test(
+    "does not present the certificate where the application redirects",
+    proves("execute.mutual-tls.origin"),
+    async () => {
+      const { certificate, privateKey } = makeCertificate("One", ca);
+      const { connectionId } = await succeed<Connection>(connect({ certificate, privateKey }));
+      const moved = await execute(server.admin, tool.replace(/who$/, "moved"), {}, { connectionId });
+      expect(moved).toMatchObject({ isSuccess: true, output: { seen: null } });
+    },
+  );
 
   test(
     "refuses a certificate whose key or passphrase does not belong to it",

@@ -20,4 +20,4 @@ export const describeRefusal = ({
 }: Pick<ConnectionRow, "connectionId" | "refusedCalls">): string | null =>
   refusedCalls < refusalsToExpire
     ? null
-    : `The application refuses the connection's credentials. Calls are still sent, and one that succeeds makes it active again. Give it new credentials with PATCH /v1/connections/${connectionId}.`;
+    : `The application refuses the connection's credentials. Calls are still sent, and one that succeeds makes it active again. Give it new credentials with PATCH /v1/connections/${connectionId}, or by a new sign-in.`;

@@ -71,6 +71,7 @@ function attempt(
     apiKeyId?: number;
     run?: () => Promise<typeof stored>;
     isSent?: boolean;
+    request?: Partial<ExecutionRequest>;
     database?: Database;
   } = {},
 ) {
@@ -81,7 +82,7 @@ function attempt(
     return { ...response, isSent };
   };
   const parts = { db: database.kysely, vault, log, toolTimeoutMs: 1000 };
-  return withIdempotencyKey(parts, callerOf(apiKeyId), request, key, run);
+  return withIdempotencyKey(parts, callerOf(apiKeyId), { ...request, ...options.request }, key, run);
 }
 
 const conflict = { code: "IDEMPOTENCY_CONFLICT" };
@@ -94,6 +95,21 @@ test("a credential gets only its own stored response", async () => {
     json: "2",
   });
   expect(runs).toBe(2);
+});
+
+test("another tool, connection, toolset or body with the same key is a conflict", async () => {
+  await attempt();
+  for (const change of [
+    { toolSlug: "shop_list_items" },
+    { applicationSlug: "shop" },
+    { connectionId: 1 },
+    { toolsetId: "7d4c2a4e-5b1f-4c7e-9a53-0d1f0a3f8f11" },
+    { body: { fields: { title: "y" } } },
+  ]) {
+    await expect(attempt({ request: change }), JSON.stringify(change)).rejects.toMatchObject(conflict);
+  }
+  expect(await attempt({ request: { requestId: "another", source: "console" } })).toEqual(stored);
+  expect(runs).toBe(1);
 });
 
 test("the stored response is sealed", async () => {

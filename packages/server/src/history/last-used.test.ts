@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany, seedConnection } from "../../testing/test-rows.ts";
@@ -38,6 +39,22 @@ test("a use is known at once, stored on close at the latest, and never set back"
   another.noteConnection(first);
   await another.close();
   expect(await readDates()).toEqual([written, null]);
+});
+
+test("a use during the storing of an earlier one is stored the next time", async () => {
+  let now = 1_850_000_000_000;
+  const lastUsed = openLastUsed(db.pool, log, () => now);
+  const [, second = 0] = connectionIds;
+  lastUsed.noteConnection(second);
+  const storing = lastUsed.close();
+  // The statement is on its way.
+  await nextTurn();
+  now += 1000;
+  lastUsed.noteConnection(second);
+  await storing;
+  expect(lastUsed.ofConnection(second)).toEqual(new Date(now));
+  await lastUsed.close();
+  expect((await readDates())[1]).toBe(now);
 });
 
 test("a locked row is skipped and its date is stored the next time", async () => {

@@ -165,6 +165,24 @@ describe("the lease", () => {
     expect(await takeRenewalLease(kysely, connectionId, tokenVersion - 1, randomUUID(), 300)).toBe(false);
   });
 
+  test("that another process has taken over leaves storing the token to that one", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isExpired: true });
+    const other = randomUUID();
+    const { pool } = server.database;
+    server.provider.on("/token", async (received, response) => {
+      await pool.query("update connection set renewing_by = $2 where connection_id = $1", [
+        connectionId,
+        other,
+      ]);
+      respondWithJson(200, { access_token: "late", refresh_token: "late-refresh" })(received, response);
+    });
+    await execute(connectionId);
+    expect(await secretsOf(connectionId)).toEqual({ token: "first-access", refreshToken: "first-refresh" });
+    const lease = "select renewing_by from connection where connection_id = $1";
+    expect((await pool.query(lease, [connectionId])).rows).toEqual([{ renewing_by: other }]);
+  });
+
   test("keeps no transaction open during the call to the provider", async () => {
     const connectionId = await connect();
     await age(connectionId, { isExpired: true });

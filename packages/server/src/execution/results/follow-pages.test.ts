@@ -213,7 +213,7 @@ describe("pages by cursor", () => {
     return { body: { list: numbers(at, at + 1), next: cursors[at] } };
   };
 
-  test.each([undefined, null, "", {}])("end without a valid cursor: %j", async (end) => {
+  test.each([undefined, null, "", {}, 0, "0", false])("end without a valid cursor: %j", async (end) => {
     const { outcome } = await follow(byCursor, chain(["a&b=c", 7, end]), { resultsPath: "/list" });
     expect(outcome.output).toMatchObject({ list: numbers(0, 3) });
   });

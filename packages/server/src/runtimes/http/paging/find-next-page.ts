@@ -68,15 +68,11 @@ export function findNextPage(
       return isLast(paging, page, resultCount)
         ? "end"
         : buildPage(builder, page, paging.parameter, Number(page.key) + resultCount);
-    case "cursor":
-      return isLastRecord(paging.cursorPath) && isLast(paging, page, resultCount)
-        ? "end"
-        : buildPage(
-            builder,
-            page,
-            paging.parameter,
-            readCursor(readCursorPath(outcome.output, paging.cursorPath)),
-          );
+    case "cursor": {
+      const cursor = readCursor(readCursorPath(outcome.output, paging.cursorPath));
+      const isEnd = isLastRecord(paging.cursorPath) ? isLast(paging, page, resultCount) : isZero(cursor);
+      return isEnd ? "end" : buildPage(builder, page, paging.parameter, cursor);
+    }
     case "linkHeader":
       return buildLinkPage(builder, page, findNextLink(outcome.executionInfo.headers?.link));
     case "bodyLink":
@@ -116,6 +112,9 @@ function buildPage(
     throw error;
   }
 }
+
+/** A next cursor of 0 ends a list, as in Redis: it would lead back to the first page. */
+const isZero = (cursor: number | string | null): boolean => cursor === 0 || cursor === "0";
 
 const isLastRecord = (cursorPath: string): boolean => splitPointer(cursorPath).includes("-");
 

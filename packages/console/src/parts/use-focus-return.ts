@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { findEntryBeside } from "./find-entry-beside.ts";
 
 /**
  * Gives the focus back to what had it before, when a dialog closes or leaves the page. A menu's item is gone by then: its button gets
@@ -15,8 +16,7 @@ export function useFocusReturn(isOpen = true): void {
     // Now, because the menu closes with this very rendering.
     const focused = findMenuButton(document.activeElement) ?? document.activeElement;
     setBefore(focused);
-    const entry = focused?.closest("li, [role=row]");
-    setNextEntry(entry?.nextElementSibling ?? entry?.previousElementSibling ?? null);
+    setNextEntry(findEntryBeside(focused));
   }
   useEffect(() => {
     if (!isOpen) {

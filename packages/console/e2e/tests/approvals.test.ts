@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { openConsole } from "../support/open-console.ts";
@@ -64,6 +64,24 @@ describeConsole(
         .getByText(/denied by /)
         .waitFor();
       await checkLooks(page, "approvals-decided");
+    });
+
+    test("are decided one after another by keyboard", async () => {
+      expect(await ask(13)).toBe(false);
+      expect(await ask(14)).toBe(false);
+      await using opened = await openConsole(world, { path: "/console/approvals" });
+      const { page } = opened;
+      const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+      await card(page, 14).waitFor();
+      await card(page, 13).getByRole("button", { name: "Approve" }).focus();
+      await page.keyboard.press("Enter");
+      // A second press by mistake approves nothing.
+      const next = card(page, 14).getByRole("heading").getByRole("link");
+      await expect.poll(() => isFocused(next)).toBe(true);
+      await card(page, 14).getByRole("button", { name: "Approve" }).focus();
+      await page.keyboard.press("Enter");
+      await card(page, 14).waitFor({ state: "detached" });
+      await expect.poll(() => isFocused(page.locator("body"))).toBe(false);
     });
 
     test("say when their tool is hidden, and are not approved then", async () => {

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { BrowserLog } from "../support/browser-log.ts";
 import { checkLooks } from "../support/check-looks.ts";
@@ -260,6 +261,27 @@ describeConsole("an Admin", (world) => {
     );
     const made = items.find(({ name }) => name === "Made with a wrong clock");
     expect(Date.parse(made?.expiresDate ?? "")).toBeLessThan(Date.now() + 8 * 86_400_000);
+  });
+
+  test("goes on with the next key by keyboard when one is deleted, and with the page after the last", async () => {
+    for (const name of ["Spare one", "Spare two"]) {
+      await world.call("POST", "/v1/apikeys", { name });
+    }
+    await using opened = await openConsole(world, { path: "/console/keys?search=spare" });
+    const { page } = opened;
+    const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+    for (const [name, next] of [
+      ["Spare one", page.getByRole("button", { name: "Delete Spare two" })],
+      ["Spare two", page.locator("#content")],
+    ] as const) {
+      await page.getByRole("button", { name: `Delete ${name}` }).focus();
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Delete key" }).focus();
+      await page.keyboard.press("Enter");
+      await dialog.waitFor({ state: "detached" });
+      await expect.poll(() => isFocused(next)).toBe(true);
+    }
   });
 
   test("makes one key with a double click", async () => {

@@ -1,18 +1,22 @@
 import { useEffect, useState } from "react";
+import { findEntryBeside } from "./find-entry-beside.ts";
 
 /**
  * Gives the focus back to what had it before, when a dialog closes or leaves the page. A menu's item is gone by then: its button gets
- * it.
+ * it. When the dialog has deleted an entry of a list, the next entry gets it, or else the content of the page.
  *
  * @param isOpen false while the dialog waits to be opened
  */
 export function useFocusReturn(isOpen = true): void {
   const [wasOpen, setWasOpen] = useState(false);
   const [before, setBefore] = useState<Element | null>(null);
+  const [nextEntry, setNextEntry] = useState<Element | null>(null);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
     // Now, because the menu closes with this very rendering.
-    setBefore(findMenuButton(document.activeElement) ?? document.activeElement);
+    const focused = findMenuButton(document.activeElement) ?? document.activeElement;
+    setBefore(focused);
+    setNextEntry(findEntryBeside(focused));
   }
   useEffect(() => {
     if (!isOpen) {
@@ -23,16 +27,16 @@ export function useFocusReturn(isOpen = true): void {
       // Not before the dialog is gone, because it holds the focus.
       setTimeout(() => {
         const now = document.activeElement;
-        if (
-          before instanceof HTMLElement &&
-          before.isConnected &&
-          (now === document.body || now === atClose)
-        ) {
-          before.focus();
+        if (now === document.body || now === atClose) {
+          const nextButton = [...(nextEntry?.querySelectorAll("button") ?? [])].at(-1);
+          const target = [before, nextButton].find((one) => one?.isConnected);
+          (target instanceof HTMLElement ? target : document.getElementById("content"))?.focus({
+            preventScroll: target === undefined,
+          });
         }
       });
     };
-  }, [isOpen, before]);
+  }, [isOpen, before, nextEntry]);
 }
 
 const findMenuButton = (item: Element | null): HTMLElement | null =>

@@ -3,11 +3,12 @@ import { Badge, Button, Group, Modal, Paper, Stack, Text, Textarea } from "@mant
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
+import { findEntryBeside } from "../../parts/find-entry-beside.ts";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { writeVisibleJson } from "../../parts/show-hidden.ts";
@@ -132,7 +133,16 @@ function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): R
   const [isDenying, setIsDenying] = useState(false);
   const [reason, setReason] = useState("");
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ["approvals"] });
+  const buttons = useRef<HTMLDivElement>(null);
+  const refresh = async () => {
+    const beside = findEntryBeside(buttons.current);
+    await queryClient.invalidateQueries({ queryKey: ["approvals"] });
+    // The buttons are gone with the card. The focus goes to the name of the next call, never to the button that approves it.
+    if (document.activeElement === document.body) {
+      const next = beside?.isConnected ? beside.querySelector<HTMLElement>("h2 a, button") : null;
+      (next ?? document.getElementById("content"))?.focus({ preventScroll: next === null });
+    }
+  };
   // The card leaves the list of those that wait, so this is said beside it.
   const tellWhoWasFirst = (current: Approval) =>
     notifications.show({
@@ -169,7 +179,7 @@ function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): R
   return (
     <>
       {error !== null && <Problem error={error} />}
-      <Group gap="xs">
+      <Group gap="xs" ref={buttons}>
         {tool !== null && (
           <Button
             onClick={() => approving.mutate()}

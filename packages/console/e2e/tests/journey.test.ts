@@ -124,7 +124,7 @@ async function buildToolset(page: Page): Promise<{ url: string; key: string }> {
   await press(page.getByRole("button", { name: "Save" }));
   await page.getByText(/1 tool of 1 connection/).waitFor();
   await press(page.getByRole("button", { name: "Connect an agent" }));
-  await page.getByText("With a key").click();
+  await page.getByText("With a key", { exact: true }).click();
   await press(page.getByRole("button", { name: "Create key" }));
   const key = await page.getByLabel("Key", { exact: true }).innerText();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(

@@ -67,6 +67,17 @@ test("refuses with the database's reason when there is no connection in time", a
   }
 });
 
+test("gives a connection after thousands of callers were refused one", async () => {
+  await allow(10);
+  openPool(20_000);
+  const { port } = pool.options;
+  pool.options.port = 1; // nothing listens there
+  const refused = await Promise.allSettled(Array.from({ length: 5000 }, () => pool.query("select 1")));
+  expect(refused.filter(({ status }) => status === "rejected")).toHaveLength(5000);
+  pool.options.port = port;
+  await expect(runAll(1)).resolves.toHaveLength(1);
+});
+
 test("waits for a connection that a transaction gives back", async () => {
   await allow(1);
   openPool(20_000);

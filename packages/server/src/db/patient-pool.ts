@@ -67,7 +67,8 @@ export class PatientPool extends pg.Pool {
         } else if (this.#waiting.delete(refuse)) {
           resolve(client);
         } else {
-          client.release();
+          // In a turn of its own, because it calls the next one, and thousands may have been refused.
+          process.nextTick(() => client.release());
         }
       });
       // A connection that nobody uses is given out before that.

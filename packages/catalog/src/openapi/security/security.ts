@@ -52,17 +52,8 @@ export interface SecurityOptions {
 
 export function createSecurity(document: UncheckedRecord, options: SecurityOptions): Security {
   const { schemes, attached } = readSchemes(document, options);
-  const anyAttached = attached.map((key) => ({ [key]: [] }));
-  const isForgotten =
-    attached.length === 0 && schemes.size > 0 && forgetsSecurity(document, options.references);
-  if (isForgotten) {
-    options.notes.add(
-      "The document states security schemes, but no operation requires any. Its tools send the credentials of a connection, and are called without any where there is none",
-    );
-  }
-  const inherited = isForgotten
-    ? [...[...schemes.keys()].map((key) => ({ [key]: [] })), {}]
-    : findInherited(document, options, anyAttached);
+  const anyAttached = requireAnyOf(attached);
+  const inherited = findInherited(document, options, { schemes, attached });
   const isOfGoogle = listOf(document.servers).some(isGoogleServer);
   const methods = new UsedMethods();
   const readAlternatives = (requirements: unknown[], place: string): Alternative[] =>
@@ -128,13 +119,23 @@ class UsedMethods {
 /** The requirements of an operation that states none itself. */
 function findInherited(
   document: UncheckedRecord,
-  { securitySchemes }: SecurityOptions,
-  anyAttached: unknown[],
+  { securitySchemes, references, notes }: SecurityOptions,
+  { schemes, attached }: KnownSchemes,
 ): unknown {
+  if (attached.length === 0 && schemes.size > 0 && forgetsSecurity(document, references)) {
+    notes.add(
+      "The document states security schemes, but no operation requires any. Its tools send the credentials of a connection, and are called without any where there is none",
+    );
+    return [...requireAnyOf(schemes.keys()), {}];
+  }
   const isGiven = namedEntriesOf(securitySchemes).length > 0;
   const own = isGiven ? [] : listOf(document.security);
-  return own.length === 0 && anyAttached.length === 0 ? document.security : [...own, ...anyAttached];
+  return own.length === 0 && attached.length === 0 ? document.security : [...own, ...requireAnyOf(attached)];
 }
+
+/** Builds requirements of which each is met by one of these schemes. */
+const requireAnyOf = (keys: Iterable<string>): UncheckedRecord[] =>
+  Array.from(keys, (key) => ({ [key]: [] }));
 
 /** Schemes that are sent together, or why they cannot be. */
 type Alternative = { schemes: UsableScheme[]; scopes: string[] } | { refusal: string };

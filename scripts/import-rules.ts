@@ -18,6 +18,7 @@ export const workspaces: Record<string, string[]> = {
     // Only these parts: every thread would load the whole catalog.
     "@bowline/catalog/count-values",
     "@bowline/catalog/json-pointer",
+    "@bowline/catalog/open-turns",
     "@bowline/catalog/built-in",
     "@bowline/catalog/embeddings",
     "@bowline/catalog/install-model",
@@ -197,6 +198,7 @@ const catalog: OrderedFolder = {
     ],
     [
       "application-slug-pattern.ts",
+      "open-turns.ts",
       "record.ts",
       "remove-invisible.ts",
       "shorten-name.ts",

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openTurns } from "@bowline/catalog/open-turns";
 import { profilesAtMost } from "../db/people/passwords.ts";
-import { openTurns } from "../turns/open-turns.ts";
 
 /** As a power of two. Less is for tests only. */
 export const recommendedPasswordCost = 15;

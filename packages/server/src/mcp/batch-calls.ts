@@ -1,5 +1,5 @@
+import { openTurns } from "@bowline/catalog/open-turns";
 import { ApiError } from "../api-error.ts";
-import { openTurns } from "../turns/open-turns.ts";
 import type { ToolCallOutput } from "./offered-tools.ts";
 
 const maxRunning = 4;

@@ -9,13 +9,13 @@ export const mcpClientRequirements: Requirement[] = [
   }),
   ...stated("D16", {
     "clients.nodes.key":
-      "A key that was deleted on one server is refused on every server within a second, by /mcp as by /v1.",
+      "A key that was deleted on one server is refused on every server from the response on, by /mcp as by /v1.",
     "clients.nodes.list":
-      "A toolset that was changed on one server is listed alike by every server within a second.",
+      "A toolset that was changed on one server is listed alike by every server from the response on.",
   }),
   ...stated("D57", {
     "clients.nodes.token":
-      "A token whose client was deleted on one server is refused on every server within a second, by /mcp as by /v1.",
+      "A token whose client was deleted on one server is refused on every server from the response on, by /mcp as by /v1.",
   }),
   ...stated("D56", {
     "clients.conformance.authorization":

@@ -26,11 +26,11 @@ export const oauthFaultsRequirements: Requirement[] = [
       "A client that names no resource gets a token for the API, or for the MCP endpoint that the person chooses at consent, which is remembered.",
     "resources.one": "A request for several resources is refused with invalid_target.",
     "nodes.oauth.grant":
-      "A grant that is withdrawn at one node is refused by all within a second, with its refresh token.",
+      "A grant that is withdrawn at one node is refused by all from the response on, with its refresh token.",
     "nodes.oauth.member":
-      "The grants and sessions of a member who is removed at one node end on all within a second.",
+      "The grants and sessions of a member who is removed at one node end on all before the response.",
     "nodes.oauth.session":
-      "The console's tokens end on all nodes within a second when their session is signed out or ended by a new password.",
+      "The console's tokens end on all nodes at once when their session is signed out or ended by a new password.",
   }),
   ...stated("D59b", {
     "people.throttled.known-browser":

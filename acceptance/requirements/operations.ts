@@ -87,7 +87,7 @@ export const operationsRequirements: Requirement[] = [
   ...stated("D41d", {
     "operations.durable.kill": "A change whose response was 200 survives kill -9.",
     "operations.two-servers":
-      "Two servers may share one database; a change made on one takes effect on the other.",
+      "Two servers may share one database; a change made on one holds on the other from its response on.",
     "operations.durable.drain": "After SIGTERM a running call finishes, then the process exits.",
     "operations.durable.drain-workers":
       "After SIGTERM a server with several workers refuses new connections, and serves each one that it has accepted, also one that waits for a busy worker.",

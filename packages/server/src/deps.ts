@@ -7,6 +7,7 @@ import type { OperatorClients } from "./connect/provider/operator-clients.ts";
 import type { ClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import type { SignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import type { TokenKeeper } from "./connect/tokens/token-keeper.ts";
+import type { Changes } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Rows } from "./db/rows.ts";
 import type { Egress } from "./egress/egress.ts";
@@ -30,6 +31,7 @@ export interface Deps {
   config: Config;
   log: Logger;
   db: Database;
+  changes: Changes;
   rows: Rows;
   catalog: Catalog;
   runtimes: Runtimes;

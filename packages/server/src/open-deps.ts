@@ -95,12 +95,12 @@ async function connectParts(
     shows: showsApplication(config.builtIns, operatorApplications),
     baseUrl: config.baseUrl,
   };
-  const { rows, catalog, embedWhenChanged } = await openMemory(log, db, embedder, view, opened);
+  const { changes, rows, catalog, embedWhenChanged } = await openMemory(log, db, embedder, view, opened);
 
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
   const jobs = opened.keep("jobs", await openJobs(db.background.pool, log));
-  const reach = { config, log, db, rows, catalog, vault, egress, discover, operatorClients, jobs, clock };
+  const reach = { config, log, db, changes, rows, catalog, vault, egress, discover, operatorClients, jobs, clock };
   const connect = { ...reach, clients: openClientRegistrar(reach) };
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
   const history = new HistoryWriter(db.pool, log);
@@ -120,7 +120,7 @@ async function connectParts(
     history,
     maskThreads: openMaskThreads(),
     lastUsed: opened.keep("last used", openLastUsed(db.pool, log, clock)),
-    imports: opened.keep("imports", openBackgroundImports(db.kysely, log)),
+    imports: opened.keep("imports", openBackgroundImports(db.kysely, changes, log)),
     version: manifest.version,
     startedMs: clock(),
     metrics: config.metrics ? await openMetrics({ version: manifest.version, db, history }) : noMetrics,
@@ -149,6 +149,7 @@ async function takeConnections(db: Database, log: Logger): Promise<void> {
 
 /** What a process keeps of the database in memory. */
 interface Memory {
+  changes: ChangeListener;
   rows: Rows;
   catalog: Catalog;
   /** Calls `add` with each application that changes from now on. */
@@ -202,6 +203,7 @@ async function openMemory(
   });
   opened.keep("changes", listener);
   return {
+    changes: listener,
     rows,
     catalog,
     embedWhenChanged(add) {

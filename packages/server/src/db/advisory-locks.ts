@@ -9,6 +9,8 @@ export const advisoryLocks = {
   createJobQueues: 4_400_002,
   prepareFirstAdmin: 4_400_003,
   rotateSigningKey: 4_400_009,
+  /** Shared: every process that hears of changes holds it. */
+  listenForChanges: 4_400_011,
   /** With a company's id. */
   addRefresh: 4_400_010,
   saveBuiltIn: 7_104_412,

@@ -1,15 +1,18 @@
 import pg from "pg";
+import { ChangeConfirmations, changesChannel, freshForMs } from "./change-confirmations.ts";
 import { limitStatements } from "./limit-statements.ts";
 
 /** How often a heartbeat checks that notifications still arrive. */
 const heartbeatMs = 400;
-/** Without a heartbeat for this long, rows in memory count as stale. */
-const freshForMs = 1000;
 const reconnectMs = 250;
 /** How often it is reported that there is still no connection. */
 const reportMs = 60_000;
 /** A connection that is silent for this long is closed (decisions D86). */
 const silentMs = 2 * freshForMs;
+
+/** The database closes the connection of a machine that is gone within about 10 seconds: until then changes wait for it. */
+const noticeDeadPeers =
+  "set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
 
 /** A row that changed, such as `{ topic: "connection", key: "12" }`; see `notify_change()` in the migrations. */
 export interface Change {
@@ -29,12 +32,16 @@ export interface ChangeListenerOptions {
   now: () => number;
 }
 
+/** Lets those that change something wait until all processes know it. */
+export type Changes = Pick<ChangeListener, "heardByAll">;
+
 /**
  * Receives every change that any server commits, on a connection of its own. A heartbeat on that connection shows up to when
  * notifications have arrived: the result of a query comes after all notifications that were committed before the query.
  */
 export class ChangeListener {
   readonly #options: ChangeListenerOptions;
+  readonly #confirmations: ChangeConfirmations;
   #client: pg.Client | null = null;
   #freshUntil = Number.NEGATIVE_INFINITY;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -44,6 +51,7 @@ export class ChangeListener {
 
   private constructor(options: ChangeListenerOptions) {
     this.#options = options;
+    this.#confirmations = new ChangeConfirmations(options.now);
   }
 
   /** Begins to listen. Without a database it goes on trying. */
@@ -55,12 +63,21 @@ export class ChangeListener {
 
   /** Whether all changes up to a second ago have been received. */
   isFresh(): boolean {
-    return this.#options.now() - this.#freshUntil < freshForMs;
+    return this.#options.now() - this.#freshUntil < freshForMs && !this.#isClosed;
+  }
+
+  /**
+   * Waits until every process has heard of all that is committed now, at most a second: by then those that have not heard have stopped
+   * using their memory (decisions D88). Never rejects.
+   */
+  heardByAll(): Promise<void> {
+    return this.#confirmations.heardByAll();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    await this.#confirmations.leave().catch(() => undefined);
     await this.#disconnect();
   }
 
@@ -79,7 +96,7 @@ export class ChangeListener {
         await this.#connect();
       }
       const askedAt = this.#options.now();
-      await this.#client?.query("select 1");
+      await this.#confirmations.look();
       this.#freshUntil = askedAt;
       this.#isBeating = false;
       this.#schedule(heartbeatMs);
@@ -103,9 +120,10 @@ export class ChangeListener {
     limitStatements(client, silentMs);
     client.on("error", (error) => this.#report(error));
     client.on("end", () => this.#noteEnd(client));
-    client.on("notification", ({ payload = "" }) => this.#pass(payload));
+    client.on("notification", (message) => this.#take(message));
     await client.connect();
-    await client.query("listen bowline_changed");
+    await client.query(`${noticeDeadPeers}; listen ${changesChannel}`);
+    await this.#confirmations.begin(client);
     this.#reportedAt = Number.NEGATIVE_INFINITY;
     onGap();
   }
@@ -113,6 +131,7 @@ export class ChangeListener {
   async #disconnect(): Promise<void> {
     const ending = this.#client;
     this.#client = null;
+    this.#confirmations.end();
     this.#freshUntil = Number.NEGATIVE_INFINITY;
     await ending?.end().catch(() => undefined);
   }
@@ -121,14 +140,22 @@ export class ChangeListener {
   #noteEnd(client: pg.Client): void {
     if (this.#client === client) {
       this.#client = null;
+      this.#confirmations.end();
       this.#freshUntil = Number.NEGATIVE_INFINITY;
       this.#schedule(0);
     }
   }
 
-  #pass(payload: string): void {
+  #take({ channel, payload = "" }: pg.Notification): void {
+    if (channel !== changesChannel) {
+      this.#confirmations.takeResponse(payload);
+      return;
+    }
     const colon = payload.indexOf(":");
-    this.#options.onChange({ topic: payload.slice(0, colon), key: payload.slice(colon + 1) });
+    const change = { topic: payload.slice(0, colon), key: payload.slice(colon + 1) };
+    if (!this.#confirmations.take(change)) {
+      this.#options.onChange(change);
+    }
   }
 
   /** A connection that ends because the server stops is no fault. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { importShop, seedCompany, seedConnection } from "../../testing/test-rows.ts";
 import { saveApplication } from "./catalog/import-application.ts";
-import { defaultKey, forgetApplicationRows, openRows, readCatalogKey } from "./rows.ts";
+import { deleteApplicationRow } from "./catalog/applications.ts";
+import { defaultKey, openRows, readCatalogKey } from "./rows.ts";
 import { insertToolset } from "./toolsets.ts";
 
 let db: TestDatabase;
@@ -44,7 +45,15 @@ test("a change of an application drops only its own connections", async () => {
 test("deleting an application drops the cached rows of its connections", async () => {
   const rows = openRows(db.kysely, () => true);
   const [one, two] = [await openShop(rows), await openShop(rows)];
-  forgetApplicationRows(rows, one.applicationId);
+  const client = await db.pool.connect();
+  client.on("notification", ({ payload = "" }) => {
+    const colon = payload.indexOf(":");
+    rows.apply({ topic: payload.slice(0, colon), key: payload.slice(colon + 1) });
+  });
+  await client.query("listen bowline_changed");
+  await deleteApplicationRow(db.kysely, one.applicationId, true);
+  await client.query("select 1");
+  client.release(true);
   expect(one.listHeld()).toEqual([false, false, false]);
   expect(two.listHeld()).toEqual([true, true, true]);
 });

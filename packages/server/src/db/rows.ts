@@ -51,25 +51,6 @@ export function readCatalogKey(key: string): { companyId: number; applicationId:
   return { companyId: companyId ?? 0, applicationId: applicationId ?? 0 };
 }
 
-/** Drops this server's cached row and default of a connection. Other servers are notified by the database. */
-export function forgetConnectionRow(
-  rows: Rows,
-  connection: { connectionId: number; accountUserId: number; applicationId: number },
-): void {
-  rows.connections.forget(String(connection.connectionId));
-  rows.defaults.forget(defaultKey(connection.accountUserId, connection.applicationId));
-  rows.connectedApplications.forget(String(connection.accountUserId));
-}
-
-/** Drops this server's cached rows of an application's connections, when they were deleted with it. */
-export function forgetApplicationRows(rows: Rows, applicationId: number): void {
-  rows.connections.forgetWhere((connection) => connection.applicationId === applicationId);
-  rows.defaults.forgetWhere((_, key) => key.endsWith(`:${applicationId}`));
-  rows.toolsets.forgetWhere(({ connections }) =>
-    connections.some((connection) => connection.applicationId === applicationId),
-  );
-}
-
 export function openRows(db: Kysely<Schema>, isFresh: () => boolean): Rows {
   const caches = openCaches(db, isFresh);
   return {

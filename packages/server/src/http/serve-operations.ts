@@ -82,6 +82,8 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
   const readBody = operation.body && prepareReader(operation, deps.config);
   const parseInput = prepareInput(operation);
   const loadResource = prepareResource(operation);
+  // Nobody keeps in memory what the execution of a tool stores.
+  const isChange = operation.method !== "GET" && operation.id !== "executeTool";
 
   /** Runs the checks in the order of decisions D3. */
   async function run(
@@ -101,6 +103,9 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
       requestId,
       openClientSignal: () => openClientSignal(response),
     } as HandlerInput<Operation>);
+    if (isChange) {
+      await deps.changes.heardByAll();
+    }
     return output instanceof Reply ? output : new Reply(JSON.stringify(output));
   }
 

@@ -26,8 +26,10 @@ async function insert(most = 5): Promise<number | null> {
   return insertImport(db.kysely, { ...owner, applicationSlug: "shop", isDryRun: false }, most);
 }
 
+const heardByAll = () => Promise.resolve();
+
 async function start(run: (note: NoteProgress) => Promise<unknown>) {
-  const imports = openBackgroundImports(db.kysely, log);
+  const imports = openBackgroundImports(db.kysely, { heardByAll }, log);
   const importId = (await insert()) ?? 0;
   imports.start(importId, run);
   return { imports, load: () => loadImport(db.kysely, importId), importId };

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "../api-error.ts";
 import { endImport, keepImportsAlive, updateProgress } from "../db/catalog/imports.ts";
+import type { Changes } from "../db/change-listener.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../log/logger.ts";
 import type { ImportProgress, NoteProgress } from "./import-progress.ts";
@@ -25,7 +26,7 @@ const stopped: Failure = {
   errorCode: "INTERNAL_ERROR",
 };
 
-export function openBackgroundImports(db: Kysely<Schema>, log: Logger): BackgroundImports {
+export function openBackgroundImports(db: Kysely<Schema>, changes: Changes, log: Logger): BackgroundImports {
   const running = new Set<number>();
   const warn = (error: unknown) => log.warn({ err: error }, "the progress of an import could not be stored");
   const timer = setInterval(() => {
@@ -42,6 +43,7 @@ export function openBackgroundImports(db: Kysely<Schema>, log: Logger): Backgrou
       (error: unknown) => describeFailure(log, error),
     );
     await settle();
+    await changes.heardByAll();
     if (running.delete(importId)) {
       await endImport(db, importId, end);
     }

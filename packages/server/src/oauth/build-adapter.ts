@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
 import { deleteGrant, loadGrantPayload } from "../db/authorization/oauth-grants.ts";
 import { deleteClient, loadClientMetadata, saveClient } from "../db/authorization/registered-clients.ts";
-import type { Schema } from "../db/schema.ts";
+import type { Changes } from "../db/change-listener.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";
 import { type ArtefactParts, buildArtefactAdapter, buildDeviceCodeAdapter } from "./artefact-adapter.ts";
 import { buildInteractionAdapter, buildSessionAdapter } from "./browser-adapters.ts";
@@ -18,17 +17,18 @@ import { buildTokenAdapter } from "./token-adapter.ts";
 export interface AdapterParts extends ArtefactParts {
   limits: Pick<StrangerLimits, "trustedProxies">;
   accessTokens: Pick<AccessTokens, "verify">;
+  changes: Changes;
   browser: BrowserStorage;
 }
 
 /** Builds the storage of one of the authorization server's models, in our own tables or in the browser. */
 export function buildAdapter(model: string, parts: AdapterParts): Adapter {
-  const { db, accessTokens, browser } = parts;
+  const { accessTokens, browser } = parts;
   switch (model) {
     case "Client":
       return buildClientAdapter(parts);
     case "Grant":
-      return buildGrantAdapter(db);
+      return buildGrantAdapter(parts);
     case "AccessToken":
     case "ClientCredentials":
       return buildTokenAdapter(model, accessTokens);
@@ -72,7 +72,7 @@ function buildClientAdapter({ db, limits }: Pick<AdapterParts, "db" | "limits">)
 }
 
 /** Grants are stored by `consent/save-grant.ts`, together with how they are narrowed. */
-function buildGrantAdapter(db: Kysely<Schema>): Adapter {
+function buildGrantAdapter({ db, changes }: Pick<AdapterParts, "db" | "changes">): Adapter {
   return {
     ...emptyAdapter,
     async find(jti) {
@@ -81,6 +81,7 @@ function buildGrantAdapter(db: Kysely<Schema>): Adapter {
     },
     async destroy(jti) {
       await deleteGrant(db, jti);
+      await changes.heardByAll();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
+import type { Changes } from "../db/change-listener.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { Logger } from "../log/logger.ts";
@@ -14,6 +15,7 @@ export interface ProviderParts {
   /** The issuer (decisions D56). */
   baseUrl: string;
   accessTokens: AccessTokens;
+  changes: Changes;
   egress: Egress;
   vault: Vault;
   browser: BrowserStorage;

@@ -35,6 +35,10 @@ export function listenForPages(deps: Deps, consents: ConsentRequests): RequestLi
       context.res.headers.set("cache-control", "no-store");
     }
   });
+  pages.post("*", async (_context, next) => {
+    await next();
+    await deps.changes.heardByAll();
+  });
   mountStartPage(pages, deps.config);
   mountApplicationIcons(pages, deps.db.kysely, deps.clock);
   mountReference(pages, deps.config.baseUrl);

@@ -8,7 +8,6 @@ import { makeDefault } from "../../db/connections/default-connections.ts";
 import { claimConfirmation, endSignIn, type SignInRow } from "../../db/connections/sign-ins.ts";
 import { insertConnectionRow, takeConnectionId } from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
@@ -111,7 +110,6 @@ async function storeConnection(
     const reason = "The connection was deleted meanwhile.";
     return { kind: "failed", reason, returnUrl: signIn.returnUrl, isRefusal: false };
   }
-  forgetConnectionRow(parts.rows, { ...signIn, connectionId: stored.connectionId });
   const { connectionId } = stored;
   parts.log.info({ connectionId, accountUserId: signIn.accountUserId }, "signed in");
   const { fullName, returnUrl } = signIn;

@@ -9,7 +9,6 @@ import {
 } from "../../db/connections/connection-tokens.ts";
 import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections/connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { FailureKind } from "../../runtimes/outcome.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { originChangedCode } from "../provider/check-destination.ts";
@@ -76,7 +75,7 @@ export async function renewWithLease(
     if (error.code !== null && expiredGrantCodes.has(error.code.toLowerCase())) {
       const reason = `${ended} ${error.message}`;
       await expireConnection(db, connectionId, tokenVersion, reason);
-      forgetConnectionRow(parts.rows, row);
+      parts.rows.connections.forget(String(row.connectionId));
       return expired(reason);
     }
     return postpone(parts, row, owner, error);
@@ -96,7 +95,7 @@ async function postpone(
   const isDue = row.tokenDueDate !== null && row.tokenDueDate.getTime() <= now;
   const next = isStillGood && isDue ? new Date(Math.min(now + retryMs, expiresAtMs)) : undefined;
   await releaseRenewalLease(parts.db.kysely, row.connectionId, owner, next);
-  forgetConnectionRow(parts.rows, row);
+  parts.rows.connections.forget(String(row.connectionId));
   if (error.code === originChangedCode) {
     return { ok: false, kind: "originChanged", message: error.message, isExpired: false };
   }
@@ -157,7 +156,7 @@ async function storeRenewed(
   if (end === "superseded") {
     await releaseRenewalLease(parts.db.kysely, connectionId, owner);
   }
-  forgetConnectionRow(parts.rows, row);
+  parts.rows.connections.forget(String(row.connectionId));
   const renewed = await loadConnection(parts.db.kysely, connectionId);
   if (end === "deleted" || renewed === null) {
     await revokeTokens(parts, row, issued.secret);

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { takeRenewalLease } from "../../db/connections/connection-tokens.ts";
 import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { providerTimeoutMs } from "../provider/provider-exchange.ts";
 import { expired, type Renewal, renewWithLease, unavailable } from "./renew-token.ts";
@@ -59,11 +58,11 @@ async function renewOrWait(parts: ConnectParts, connection: ConnectionRow): Prom
       return expired("The connection was deleted.");
     }
     if (row.status !== "active") {
-      forgetConnectionRow(parts.rows, row);
+      parts.rows.connections.forget(String(row.connectionId));
       return expired(row.statusReason ?? `The connection is ${row.status}.`);
     }
     if (row.tokenVersion !== tokenVersion) {
-      forgetConnectionRow(parts.rows, row);
+      parts.rows.connections.forget(String(row.connectionId));
       return { ok: true, connection: row };
     }
     await sleep(pollMs + Math.random() * pollMs);

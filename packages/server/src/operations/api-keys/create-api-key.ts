@@ -25,7 +25,6 @@ export async function createApiKey(
     readOnly: body.readOnly ?? false,
     expiresDate,
   });
-  deps.rows.callers.forget(keyHash);
   const row = await loadApiKey(deps.db.kysely, apiKeyId);
   if (row === null) {
     throw new Error(`API key ${apiKeyId} was deleted while it was being created.`);

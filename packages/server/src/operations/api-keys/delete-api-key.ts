@@ -12,6 +12,5 @@ export async function deleteApiKey(
   if (!(await deleteApiKeyRow(deps.db.kysely, key.apiKeyId))) {
     throw notFound(`API key ${key.apiKeyId}`);
   }
-  deps.rows.callers.forget(key.keyHash);
   return `API key ${key.apiKeyId} was deleted.`;
 }

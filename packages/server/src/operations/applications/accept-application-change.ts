@@ -15,7 +15,6 @@ export async function acceptApplicationChange(
     if (toolSlug === null) {
       throw notFound(`Change ${changeId} of application "${application.slug}"`);
     }
-    deps.catalog.forget(companyId);
     return `Change ${changeId} of the tool "${toolSlug}" was accepted.`;
   } catch (error) {
     if (error instanceof ToolSlugTakenError) {

@@ -1,13 +1,12 @@
 import { ApiError, notFound } from "../../api-error.ts";
 import { deleteApplicationRow } from "../../db/catalog/applications.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { forgetApplicationRows } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 
 export async function deleteApplication(
   deps: Deps,
-  caller: Caller,
+  _caller: Caller,
   { resource: { applicationId, slug }, query }: InputOf<"deleteApplication">,
 ): Promise<string> {
   const { kysely } = deps.db.background;
@@ -21,7 +20,5 @@ export async function deleteApplication(
       `Application "${slug}" has connections (${connectionsLeft}). Delete them first, or delete all with force=true.`,
     );
   }
-  forgetApplicationRows(deps.rows, applicationId);
-  deps.catalog.forget(caller.companyId);
   return `Application "${slug}" was deleted.`;
 }

@@ -7,7 +7,6 @@ import { type ConnectionRow, loadConnection, lockConnection } from "../../db/con
 import { updateConnectionRow } from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
@@ -39,7 +38,7 @@ export async function changeConnection(
     body,
     now,
   );
-  const changed = await inTransaction(kysely, async (transaction) => {
+  await inTransaction(kysely, async (transaction) => {
     // Fields that are not sent stay as they are. The lock keeps two updates from reading the same old ones.
     const connection = await lockConnection(transaction, connectionId);
     if (connection === null || connection.accountUserId !== owner.accountUserId) {
@@ -55,9 +54,7 @@ export async function changeConnection(
       await startFirstReading(deps.jobs, transaction, connection);
     }
     await confirm(transaction, connection);
-    return connection;
   });
-  forgetConnectionRow(deps.rows, changed);
   return { connectionId, warning };
 }
 

@@ -1,6 +1,5 @@
 import { clearDefaultConnectionRow } from "../../db/connections/default-connections.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 
@@ -11,6 +10,5 @@ export async function clearDefaultConnection(
 ): Promise<string> {
   const { connectionId } = connection;
   const wasDefault = await clearDefaultConnectionRow(deps.db.kysely, connectionId);
-  forgetConnectionRow(deps.rows, connection);
   return `Connection ${connectionId} ${wasDefault ? "is no longer" : "was not"} a default.`;
 }

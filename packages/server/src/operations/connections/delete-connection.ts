@@ -4,7 +4,6 @@ import { openSecrets } from "../../connections/open-secrets.ts";
 import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
 import { deleteConnectionRow } from "../../db/connections/write-connections.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 
@@ -17,9 +16,6 @@ export async function deleteConnection(
   // Loaded again, so that a token renewed a moment ago is revoked too.
   const current = await loadConnection(deps.db.kysely, connectionId);
   const wasDeleted = await deleteConnectionRow(deps.db.kysely, connectionId);
-  forgetConnectionRow(deps.rows, connection);
-  // The database removed it from all toolsets.
-  deps.rows.toolsets.clear();
   if (!wasDeleted) {
     throw notFound(`Connection ${connectionId}`);
   }

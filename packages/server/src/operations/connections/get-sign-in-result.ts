@@ -23,6 +23,8 @@ export async function getSignInResult(
   }
   const { status, isOver, error, connectionId, name } = found;
   if (status === "confirmed") {
+    // Whoever reads this may use the connection at another process, maybe before the person sees that it is stored.
+    await deps.changes.heardByAll();
     return { status, connectionId, name, error: null };
   }
   const unfinished = isOver ? "expired" : "pending";

@@ -1,7 +1,6 @@
 import { notFound } from "../../api-error.ts";
 import { setDefaultConnectionRow } from "../../db/connections/default-connections.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readConnection } from "./read-connection.ts";
@@ -12,7 +11,6 @@ export async function setDefaultConnection(
   { resource: connection }: InputOf<"setDefaultConnection">,
 ): Promise<OutputOf<"setDefaultConnection">> {
   const wasUpdated = await setDefaultConnectionRow(deps.db.kysely, connection);
-  forgetConnectionRow(deps.rows, connection);
   if (!wasUpdated) {
     throw notFound(`Connection ${connection.connectionId}`);
   }

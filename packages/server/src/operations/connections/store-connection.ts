@@ -26,7 +26,6 @@ import {
 } from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
@@ -73,7 +72,6 @@ export async function storeConnection(
     await startFirstReading(deps.jobs, transaction, { connectionId, applicationId, companyId });
     await confirm(transaction, connectionId);
   });
-  forgetConnectionRow(deps.rows, connection);
   return { connectionId, warning };
 }
 

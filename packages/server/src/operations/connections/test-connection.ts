@@ -4,7 +4,6 @@ import { hasFixedCredentials, refusalsToExpire } from "../../connections/refused
 import { setRefusedCalls } from "../../db/connections/refused-calls.ts";
 import { updateConnectionRow } from "../../db/connections/write-connections.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { forgetConnectionRow } from "../../db/rows.ts";
 import type { Deps } from "../../deps.ts";
 import { tryCredentials } from "../../execution/try-credentials.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
@@ -34,12 +33,10 @@ export async function testConnection(
   const { isSuccess, message } = trial;
   if (hasFixedCredentials(connection) && (trial.isSuccess || trial.isRefusal)) {
     await setRefusedCalls(deps.db.kysely, connectionId, trial.isSuccess ? 0 : refusalsToExpire);
-    forgetConnectionRow(deps.rows, connection);
   }
   const label = trial.isSuccess ? (trial.accountLabel ?? accountLabel) : accountLabel;
   if (label !== accountLabel) {
     await updateConnectionRow(deps.db.kysely, connectionId, { accountLabel: label });
-    forgetConnectionRow(deps.rows, connection);
   }
   return { isSuccess, message, accountLabel: label };
 }

@@ -12,7 +12,6 @@ export async function deleteClient(
   if (!(await deleteClientRow(deps.db.kysely, client.clientId))) {
     throw notFound(`Client ${client.clientId}`);
   }
-  deps.rows.tokenCallers.forget(`client:${client.clientId}`);
   deps.log.info({ clientId: client.clientId, by: caller.accountUserId }, "a client was deleted");
   return `Client ${client.clientId} was deleted.`;
 }

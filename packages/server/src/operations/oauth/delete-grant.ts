@@ -12,7 +12,6 @@ export async function deleteGrant(
   if (!(await deleteGrantRow(deps.db.kysely, grant.jti))) {
     throw notFound(`Grant ${grant.grantId}`);
   }
-  deps.rows.tokenCallers.forget(`grant:${grant.jti}`);
   const { grantId, clientId, accountUserId } = grant;
   deps.log.info({ grantId, clientId, accountUserId, by: caller.accountUserId }, "a grant was withdrawn");
   return `Grant ${grant.grantId} was withdrawn.`;

@@ -13,9 +13,6 @@ export async function deleteToolset(
   const wasDeleted = await deleteToolsetRow(deps.db.kysely, toolsetId, (row) =>
     checkIfMatch(headers["if-match"], row, `Toolset ${toolsetId}`),
   );
-  // The database deleted the keys narrowed to it.
-  deps.rows.callers.clear();
-  deps.rows.toolsets.forget(toolsetId);
   if (!wasDeleted) {
     throw notFound(`Toolset ${toolsetId}`);
   }

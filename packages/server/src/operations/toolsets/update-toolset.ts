@@ -39,7 +39,6 @@ export async function updateToolset(
       change,
       ifMatch === undefined ? null : checkUnchanged,
     );
-    deps.rows.toolsets.forget(toolsetId);
     if (!wasUpdated) {
       throw notFound(`Toolset ${toolsetId}`);
     }

@@ -1,0 +1,184 @@
+import type pg from "pg";
+import { advisoryLocks } from "./advisory-locks.ts";
+
+/** A process that has heard of nothing for this long reads the database instead of its memory. */
+export const freshForMs = 1000;
+/** Timers may fire a little early. */
+const marginMs = 50;
+
+/** The channel on which all processes listen. */
+export const changesChannel = "bowline_changed";
+
+/** A process that listens holds this lock for as long as its connection is open. */
+const lock = advisoryLocks.listenForChanges;
+
+const register = `select pg_backend_pid() as "processId", pg_advisory_lock_shared(${lock}),
+  exists (select from server_process where alive_date > now() - interval '30 seconds') as "hasOthers"`;
+
+const listListening = `select pid as "processId" from pg_locks
+  where locktype = 'advisory' and classid = 0 and objid = ${lock} and objsubid = 1 and granted
+    and database = (select oid from pg_database where datname = current_database())`;
+
+const leave = `select pg_advisory_unlock_shared(${lock}), pg_notify('${changesChannel}', $1)`;
+
+/** A question to all other processes, up to where they have heard. */
+interface Question {
+  number: number;
+  /** The processes that have not responded. */
+  waitsFor: Set<number>;
+  resolve(): void;
+}
+
+/**
+ * Lets a process wait until all others have heard of its changes (decisions D88). The database delivers notifications in the order in
+ * which they were committed, so a process that receives a question has received all changes before it.
+ *
+ * A process is known by the id of the database's process that serves its connection. Whoever is gone, or does not respond, has
+ * stopped using its memory after a second.
+ */
+export class ChangeConfirmations {
+  readonly #now: () => number;
+  #client: pg.Client | null = null;
+  #ownId = 0;
+  /** The others, when the database was asked last. */
+  #others = new Set<number>();
+  /** When the last one was missed that may have used its memory until then. */
+  #missedAt = Number.NEGATIVE_INFINITY;
+  #asked = 0;
+  readonly #questions = new Set<Question>();
+  #sending: Promise<unknown> = Promise.resolve();
+  #next: Promise<void> | null = null;
+
+  /** @param now monotonic milliseconds */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Begins on a connection that listens for changes. */
+  async begin(client: pg.Client): Promise<void> {
+    const { rows } = await client.query<{ processId: number; hasOthers: boolean }>(register);
+    const { processId, hasOthers } = rows[0] ?? { processId: 0, hasOthers: true };
+    await client.query(`listen ${nameChannel(processId)}`);
+    if (hasOthers) {
+      // One of them may have lost its connection just before.
+      this.#missedAt = this.#now();
+    }
+    this.#others.clear();
+    this.#ownId = processId;
+    this.#client = client;
+  }
+
+  /** Ends with a connection that was lost. */
+  end(): void {
+    this.#client = null;
+  }
+
+  /** Says to the others that this process uses its memory no more. */
+  async leave(): Promise<void> {
+    await this.#client?.query(leave, [`left:${this.#ownId}`]);
+    this.end();
+  }
+
+  /** Asks the database which processes listen. All notifications that were committed before arrive before the result. */
+  async look(): Promise<void> {
+    const { rows = [] } = (await this.#client?.query<{ processId: number }>(listListening)) ?? {};
+    const others = new Set(rows.map(({ processId }) => processId));
+    others.delete(this.#ownId);
+    if (!this.#others.isSubsetOf(others)) {
+      this.#missedAt = this.#now();
+    }
+    this.#others = others;
+  }
+
+  /** Handles what a process says on the channel of changes. Returns false for a change. */
+  take({ topic, key }: { topic: string; key: string }): boolean {
+    if (topic === "left") {
+      this.#others.delete(Number(key));
+      this.#note(Number.POSITIVE_INFINITY, Number(key));
+      return true;
+    }
+    if (topic === "asked") {
+      const [asker = 0, number] = key.split(":").map(Number);
+      if (asker !== this.#ownId) {
+        this.#respond(asker, `${number}:${this.#ownId}`);
+      }
+      return true;
+    }
+    return false;
+  }
+
+  /** Handles the response to a question, such as `12:4711`: process 4711 has heard of all before question 12. */
+  takeResponse(response: string): void {
+    const [number = 0, processId = 0] = response.split(":").map(Number);
+    this.#note(number, processId);
+  }
+
+  /**
+   * Waits until every process has heard of all that is committed now, at most a second: by then those that have not heard have stopped
+   * using their memory. Never rejects.
+   */
+  heardByAll(): Promise<void> {
+    // Whoever comes while a question is being sent shares the next one.
+    this.#next ??= this.#sending.then(() => this.#ask());
+    return this.#next;
+  }
+
+  #ask(): Promise<void> {
+    this.#next = null;
+    this.#asked++;
+    const askedAt = this.#now();
+    return new Promise((resolve) => {
+      const question: Question = {
+        number: this.#asked,
+        waitsFor: new Set(),
+        resolve: () => {
+          clearTimeout(timer);
+          this.#questions.delete(question);
+          resolve();
+        },
+      };
+      const timer = setTimeout(question.resolve, freshForMs + marginMs);
+      // What fails waits for the timer.
+      this.#sending = this.#send(question, askedAt).catch(() => undefined);
+    });
+  }
+
+  async #send(question: Question, askedAt: number): Promise<void> {
+    const client = this.#client;
+    if (client === null) {
+      return;
+    }
+    await this.look();
+    if (askedAt - this.#missedAt < freshForMs) {
+      return;
+    }
+    if (this.#others.size === 0) {
+      question.resolve();
+      return;
+    }
+    question.waitsFor = new Set(this.#others);
+    this.#questions.add(question);
+    await client.query("select pg_notify($1, $2)", [
+      changesChannel,
+      `asked:${this.#ownId}:${question.number}`,
+    ]);
+  }
+
+  /** A response that is lost with the connection leaves the other process waiting for its timer. */
+  #respond(asker: number, response: string): void {
+    this.#client
+      ?.query("select pg_notify($1, $2)", [nameChannel(asker), response])
+      .catch(() => undefined);
+  }
+
+  #note(number: number, processId: number): void {
+    for (const question of this.#questions) {
+      if (question.number <= number && question.waitsFor.delete(processId) && question.waitsFor.size === 0) {
+        question.resolve();
+      }
+    }
+  }
+}
+
+/** The channel on which a process receives the responses to its questions. */
+const nameChannel = (processId: number): string => `bowline_heard_${processId}`;

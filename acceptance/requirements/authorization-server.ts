@@ -47,8 +47,7 @@ export const authorizationServerRequirements: Requirement[] = [
       "The API, /mcp and each toolset's endpoint have metadata with their advertised address.",
     "authorization-server.audience":
       "A token is for the resource that was asked for, with or without a closing slash; another server's resource is refused.",
-    "authorization-server.ends":
-      "A token ends at once with the client and with the member behind it.",
+    "authorization-server.ends": "A token ends at once with the client and with the member behind it.",
   }),
   ...stated("D58", {
     "scopes.published": "Every operation but whoami publishes the one scope that a token needs for it.",
@@ -68,8 +67,7 @@ export const authorizationServerRequirements: Requirement[] = [
     "consent.narrowed":
       "A person can narrow a grant to one of their toolsets or to read-only. A grant narrowed to a toolset ends with it, and one for a toolset's MCP endpoint is narrowed to it.",
     "grants.list": "GET /v1/grants lists one's own grants, and to Admins the company's.",
-    "grants.delete":
-      "DELETE /v1/grants withdraws one's own grant, or as an Admin the company's, at once.",
+    "grants.delete": "DELETE /v1/grants withdraws one's own grant, or as an Admin the company's, at once.",
     "consent.bound": "A request is decided in the browser that began it, with a form of our own page.",
     "consent.sign-in": "A person signs in before the consent page.",
   }),

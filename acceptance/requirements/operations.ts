@@ -92,6 +92,10 @@ export const operationsRequirements: Requirement[] = [
     "operations.durable.drain-workers":
       "After SIGTERM a server with several workers refuses new connections, and serves each one that it has accepted, also one that waits for a busy worker.",
   }),
+  ...stated("D88", {
+    "operations.change-holds":
+      "A change that has its response holds on every server, also while their connections to the database break.",
+  }),
   ...stated("D41d", {
     "operations.upgrade.by-itself": "A start upgrades the database of an earlier version.",
     "operations.upgrade.loses-nothing":

@@ -91,7 +91,7 @@ describeOwnServer("after a change on one of two servers, on the other one", () =
   describe.each<Disturbance>(["nothing", "a cut at the change", "cuts all the time"])(
     "with %s",
     (disturbance) => {
-      const holds = proves("operations.two-servers");
+      const holds = proves("operations.two-servers", "operations.change-holds");
 
       test("a deleted key is refused", holds, async () => {
         const { here } = await setUp();

@@ -57,51 +57,43 @@ describeOwnServer("three servers on one database", () => {
   const permit = (toolSlugs: string[]) => [{ connectionId, applicationSlug: application.slug, toolSlugs }];
   const path = () => `/mcp/${toolset.toolsetId}`;
 
-  test(
-    "refuse a key on both doors once it was deleted on one",
-    proves("clients.nodes.key"),
-    async () => {
-      for (const [number, admin] of admins.entries()) {
-        const { apiKey, apiKeyId } = await makeKey(admin, {
-          name: `Key ${number}`,
-          toolsetId: toolset.toolsetId,
-        });
-        const callers = servers.map((server) => createKeyCaller(apiKey, server));
-        const bearers = servers.map((server) => createCaller({ authorization: `Bearer ${apiKey}` }, server));
-        const readStatuses = () =>
-          Promise.all([
-            ...callers.map((caller) => call(caller)),
-            ...bearers.map((caller) => call(caller)),
-            ...callers.map((caller) => caller.get(`/v1/toolsets/${toolset.toolsetId}`)),
-          ]).then((responses) => [...new Set(responses.map(({ status }) => status))]);
-        expect(await readStatuses()).toEqual([200]);
-        await succeed(admin.delete(`/v1/apikeys/${apiKeyId}`));
-        expect(await readStatuses()).toEqual([401]);
-        downstream.forget();
-        expect(await readStatuses()).toEqual([401]);
-        expect(downstream.requests).toEqual([]);
-      }
-    },
-  );
+  test("refuse a key on both doors once it was deleted on one", proves("clients.nodes.key"), async () => {
+    for (const [number, admin] of admins.entries()) {
+      const { apiKey, apiKeyId } = await makeKey(admin, {
+        name: `Key ${number}`,
+        toolsetId: toolset.toolsetId,
+      });
+      const callers = servers.map((server) => createKeyCaller(apiKey, server));
+      const bearers = servers.map((server) => createCaller({ authorization: `Bearer ${apiKey}` }, server));
+      const readStatuses = () =>
+        Promise.all([
+          ...callers.map((caller) => call(caller)),
+          ...bearers.map((caller) => call(caller)),
+          ...callers.map((caller) => caller.get(`/v1/toolsets/${toolset.toolsetId}`)),
+        ]).then((responses) => [...new Set(responses.map(({ status }) => status))]);
+      expect(await readStatuses()).toEqual([200]);
+      await succeed(admin.delete(`/v1/apikeys/${apiKeyId}`));
+      expect(await readStatuses()).toEqual([401]);
+      downstream.forget();
+      expect(await readStatuses()).toEqual([401]);
+      expect(downstream.requests).toEqual([]);
+    }
+  });
 
-  test(
-    "list the same tools once the toolset was changed on one",
-    proves("clients.nodes.list"),
-    async () => {
-      const other = application.tool("list_items");
-      for (const [number, toolSlugs] of [[tool, other], [other], [tool]].entries()) {
-        const connections = permit(toolSlugs);
-        await succeed(at(admins, number).patch(`/v1/toolsets/${toolset.toolsetId}`, { connections }));
-        for (const admin of admins) {
-          const readNames = async () => {
-            const { text } = await send(admin, message("tools/list"));
-            return [tool, other].filter((name) => text.includes(`"name":"${name}"`));
-          };
-          expect(await readNames()).toEqual(toolSlugs);
-        }
+  test("list the same tools once the toolset was changed on one", proves("clients.nodes.list"), async () => {
+    const other = application.tool("list_items");
+    for (const [number, toolSlugs] of [[tool, other], [other], [tool]].entries()) {
+      const connections = permit(toolSlugs);
+      await succeed(at(admins, number).patch(`/v1/toolsets/${toolset.toolsetId}`, { connections }));
+      for (const admin of admins) {
+        const readNames = async () => {
+          const { text } = await send(admin, message("tools/list"));
+          return [tool, other].filter((name) => text.includes(`"name":"${name}"`));
+        };
+        expect(await readNames()).toEqual(toolSlugs);
       }
-    },
-  );
+    }
+  });
 
   test(
     "refuse a token on both doors once its client was deleted on one",

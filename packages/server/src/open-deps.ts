@@ -100,7 +100,20 @@ async function connectParts(
   const clock = () => Date.now();
   const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
   const jobs = opened.keep("jobs", await openJobs(db.background.pool, log));
-  const reach = { config, log, db, changes, rows, catalog, vault, egress, discover, operatorClients, jobs, clock };
+  const reach = {
+    config,
+    log,
+    db,
+    changes,
+    rows,
+    catalog,
+    vault,
+    egress,
+    discover,
+    operatorClients,
+    jobs,
+    clock,
+  };
   const connect = { ...reach, clients: openClientRegistrar(reach) };
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
   const history = new HistoryWriter(db.pool, log);

@@ -28,7 +28,7 @@ export const deleteGrant = defineOperation({
   path: "/v1/grants/{grantId}",
   tag: "OAuth",
   summary: "Withdraw a grant",
-  description: "Its tokens end within a second.",
+  description: "Its tokens end at once, on every server.",
   extension: true,
   auth: "member",
   narrowed: "none",

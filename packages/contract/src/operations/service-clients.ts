@@ -40,7 +40,7 @@ export const deleteClient = defineOperation({
   method: "DELETE",
   path: "/v1/clients/{clientId}",
   summary: "Delete a service member's client",
-  description: "Its tokens end within a second.",
+  description: "Its tokens end at once, on every server.",
   narrowed: "none",
   ownership: "company",
   params: z.object({ clientId: z.string() }),

@@ -15,7 +15,7 @@ export class ApiKeys extends Resource {
     return this.call({ method: "POST", path: "/v1/apikeys", body }, options);
   }
 
-  /** Deletes a key. Every server refuses it within a second. */
+  /** Deletes a key. Every server refuses it from then on. */
   delete(apiKeyId: number, options?: CallOptions): ApiCall<Response<"deleteApiKey">> {
     return this.call({ method: "DELETE", path: writePath`/v1/apikeys/${apiKeyId}` }, options);
   }

@@ -15,7 +15,7 @@ export class Clients extends Resource {
     return this.call({ method: "POST", path: "/v1/clients", body }, options);
   }
 
-  /** Deletes a client. Its tokens end within a second. */
+  /** Deletes a client. Its tokens end at once, on every server. */
   delete(clientId: string, options?: CallOptions): ApiCall<Response<"deleteClient">> {
     return this.call({ method: "DELETE", path: writePath`/v1/clients/${clientId}` }, options);
   }

@@ -10,7 +10,7 @@ export class Grants extends Resource {
     return this.listFrom("/v1/grants", query, options);
   }
 
-  /** Withdraws a grant. Its tokens end within a second. */
+  /** Withdraws a grant. Its tokens end at once, on every server. */
   delete(grantId: number, options?: CallOptions): ApiCall<Response<"deleteGrant">> {
     return this.call({ method: "DELETE", path: writePath`/v1/grants/${grantId}` }, options);
   }

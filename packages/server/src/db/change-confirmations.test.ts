@@ -7,6 +7,7 @@ import { ChangeListener } from "./change-listener.ts";
 let db: TestDatabase;
 let listener: ChangeListener;
 let aheadMs: number;
+let isThere: boolean;
 const opened: Other[] = [];
 
 beforeAll(async () => {
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   aheadMs = 0;
+  isThere = true;
   listener = await open();
 });
 afterEach(async () => {
@@ -25,7 +27,13 @@ afterEach(async () => {
 
 const open = (onChange = (): void => undefined): Promise<ChangeListener> =>
   ChangeListener.open({
-    connection: db.connectionConfig,
+    connection: {
+      ...db.connectionConfig,
+      // Read at every attempt.
+      get database() {
+        return isThere ? db.connectionConfig.database : "missing";
+      },
+    },
     onChange,
     onGap: () => undefined,
     onError: () => undefined,
@@ -173,6 +181,7 @@ test("a listener that is closed says so", async () => {
 });
 
 test("without a connection a change waits until the others have stopped using their memory", async () => {
+  isThere = false;
   await db.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bowline-changes' and datname = current_database()",
   );

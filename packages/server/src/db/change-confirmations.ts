@@ -21,6 +21,8 @@ const listListening = `select pid as "processId" from pg_locks
 
 const leave = `select pg_advisory_unlock_shared(${lock}), pg_notify('${changesChannel}', $1)`;
 
+const notify = "select pg_notify($1, $2)";
+
 /** A question to all other processes, up to where they have heard. */
 interface Question {
   number: number;
@@ -44,6 +46,8 @@ export class ChangeConfirmations {
   #others = new Set<number>();
   /** When the last one was missed that may have used its memory until then. */
   #missedAt = Number.NEGATIVE_INFINITY;
+  /** The connection takes one statement at a time. */
+  #running: Promise<unknown> = Promise.resolve();
   #asked = 0;
   readonly #questions = new Set<Question>();
   #sending: Promise<unknown> = Promise.resolve();
@@ -75,13 +79,13 @@ export class ChangeConfirmations {
 
   /** Says to the others that this process uses its memory no more. */
   async leave(): Promise<void> {
-    await this.#client?.query(leave, [`left:${this.#ownId}`]);
+    await this.#query(leave, [`left:${this.#ownId}`]);
     this.end();
   }
 
   /** Asks the database which processes listen. All notifications that were committed before arrive before the result. */
   async look(): Promise<void> {
-    const { rows = [] } = (await this.#client?.query<{ processId: number }>(listListening)) ?? {};
+    const rows = await this.#query<{ processId: number }>(listListening);
     const others = new Set(rows.map(({ processId }) => processId));
     others.delete(this.#ownId);
     if (!this.#others.isSubsetOf(others)) {
@@ -125,11 +129,10 @@ export class ChangeConfirmations {
 
   #ask(): Promise<void> {
     this.#next = null;
-    this.#asked++;
     const askedAt = this.#now();
     return new Promise((resolve) => {
       const question: Question = {
-        number: this.#asked,
+        number: ++this.#asked,
         waitsFor: new Set(),
         resolve: () => {
           clearTimeout(timer);
@@ -138,16 +141,13 @@ export class ChangeConfirmations {
         },
       };
       const timer = setTimeout(question.resolve, freshForMs + marginMs);
+      this.#questions.add(question);
       // What fails waits for the timer.
       this.#sending = this.#send(question, askedAt).catch(() => undefined);
     });
   }
 
   async #send(question: Question, askedAt: number): Promise<void> {
-    const client = this.#client;
-    if (client === null) {
-      return;
-    }
     await this.look();
     if (askedAt - this.#missedAt < freshForMs) {
       return;
@@ -157,18 +157,23 @@ export class ChangeConfirmations {
       return;
     }
     question.waitsFor = new Set(this.#others);
-    this.#questions.add(question);
-    await client.query("select pg_notify($1, $2)", [
-      changesChannel,
-      `asked:${this.#ownId}:${question.number}`,
-    ]);
+    await this.#query(notify, [changesChannel, `asked:${this.#ownId}:${question.number}`]);
   }
 
   /** A response that is lost with the connection leaves the other process waiting for its timer. */
   #respond(asker: number, response: string): void {
-    this.#client
-      ?.query("select pg_notify($1, $2)", [nameChannel(asker), response])
-      .catch(() => undefined);
+    this.#query(notify, [nameChannel(asker), response]).catch(() => undefined);
+  }
+
+  /** Runs a statement after those before it. */
+  async #query<Row extends pg.QueryResultRow>(text: string, values: string[] = []): Promise<Row[]> {
+    const client = this.#client;
+    if (client === null) {
+      throw new Error("There is no connection on which changes are heard.");
+    }
+    const result = this.#running.then(() => client.query<Row>(text, values));
+    this.#running = result.catch(() => undefined);
+    return (await result).rows;
   }
 
   #note(number: number, processId: number): void {

@@ -1,3 +1,4 @@
+import type { Registry } from "prom-client";
 import type { Database } from "./db/open-database.ts";
 import type { HistoryWriter } from "./history/history-writer.ts";
 import type { Outcome } from "./runtimes/outcome.ts";
@@ -28,11 +29,27 @@ export interface MetricSources {
   history: Pick<HistoryWriter, "count">;
 }
 
+type Library = typeof import("prom-client");
+
 /** Counts in memory. Loads the client library only when metrics are on. */
 export async function openMetrics({ version, db, history }: MetricSources): Promise<Metrics> {
-  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const library = await import("prom-client");
+  const registry = new library.Registry();
+  library.collectDefaultMetrics({ register: registry });
+  const countExecution = addExecutions(library, registry);
+  const countResponse = addResponses(library, registry);
+  addBuildInfo(library, registry, version);
+  addDatabase(library, registry, db);
+  addHistory(library, registry, history);
+  return {
+    countExecution,
+    countResponse,
+    render: () => registry.metrics(),
+    readCounts: () => registry.getMetricsAsJSON(),
+  };
+}
+
+function addExecutions({ Counter, Histogram }: Library, registry: Registry): Metrics["countExecution"] {
   const executions = new Counter({
     name: "bowline_executions_total",
     help: "Tool executions that reached the run step, by outcome.",
@@ -45,12 +62,23 @@ export async function openMetrics({ version, db, history }: MetricSources): Prom
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
+  return (outcome) => {
+    executions.inc({ outcome: outcome.isSuccess ? "success" : outcome.kind });
+    durations.observe(outcome.executionInfo.executionTime / 1000);
+  };
+}
+
+function addResponses({ Counter }: Library, registry: Registry): Metrics["countResponse"] {
   const responses = new Counter({
     name: "bowline_http_responses_total",
     help: "Responses under /v1, by operation and status. Those of MCP endpoints are the operation mcp.",
     labelNames: ["operation", "status"],
     registers: [registry],
   });
+  return (operation, status) => responses.inc({ operation, status });
+}
+
+function addBuildInfo({ Gauge }: Library, registry: Registry, version: string): void {
   new Gauge({
     name: "bowline_build_info",
     help: "Always 1. The label is the version of the server.",
@@ -58,13 +86,16 @@ export async function openMetrics({ version, db, history }: MetricSources): Prom
     aggregator: "first",
     registers: [registry],
   }).set({ version }, 1);
+}
+
+function addDatabase({ Gauge }: Library, registry: Registry, { pools }: MetricSources["db"]): void {
   new Gauge({
     name: "bowline_database_connections",
     help: "Connections to the database, by what they are for and whether they are in use.",
     labelNames: ["pool", "state"],
     registers: [registry],
     collect() {
-      for (const [pool, { totalCount, idleCount }] of Object.entries(db.pools)) {
+      for (const [pool, { totalCount, idleCount }] of Object.entries(pools)) {
         this.set({ pool, state: "idle" }, idleCount);
         this.set({ pool, state: "busy" }, totalCount - idleCount);
       }
@@ -76,11 +107,18 @@ export async function openMetrics({ version, db, history }: MetricSources): Prom
     labelNames: ["pool"],
     registers: [registry],
     collect() {
-      for (const [pool, { waitingCount }] of Object.entries(db.pools)) {
+      for (const [pool, { waitingCount }] of Object.entries(pools)) {
         this.set({ pool }, waitingCount);
       }
     },
   });
+}
+
+function addHistory(
+  { Counter, Gauge }: Library,
+  registry: Registry,
+  history: MetricSources["history"],
+): void {
   new Gauge({
     name: "bowline_history_waiting",
     help: "Records of executions that are not written yet.",
@@ -98,15 +136,6 @@ export async function openMetrics({ version, db, history }: MetricSources): Prom
       this.inc(history.count().lost);
     },
   });
-  return {
-    countExecution(outcome) {
-      executions.inc({ outcome: outcome.isSuccess ? "success" : outcome.kind });
-      durations.observe(outcome.executionInfo.executionTime / 1000);
-    },
-    countResponse: (operation, status) => responses.inc({ operation, status }),
-    render: () => registry.metrics(),
-    readCounts: () => registry.getMetricsAsJSON(),
-  };
 }
 
 /** Joins the counts of several processes into the text that Prometheus reads. */

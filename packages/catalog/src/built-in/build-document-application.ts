@@ -71,10 +71,7 @@ export function buildDocumentApplication(
 
 /** A document whose tools need no credentials has a method without any. Beside documents whose tools need some it is of no use. */
 function mergeMethods(parts: readonly CatalogApplication[]): CatalogAuthentication[] {
-  const methods = distinctBy(
-    parts.flatMap(({ authentications }) => authentications),
-    ({ key }) => key,
-  );
+  const methods = listDistinct(parts.flatMap(({ authentications }) => authentications));
   const withCredentials = methods.filter(({ type }) => type !== "none");
   const isNeeded = parts.some(({ requiresConnection }) => requiresConnection);
   return isNeeded && withCredentials.length > 0 ? withCredentials : methods;
@@ -158,6 +155,7 @@ const listTwice = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
 ];
 
-function distinctBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value[] {
-  return [...new Map(values.toReversed().map((value) => [keyOf(value), value])).values()].reverse();
+/** Keeps the first method of each key, in the order of the documents. */
+function listDistinct(methods: readonly CatalogAuthentication[]): CatalogAuthentication[] {
+  return [...Map.groupBy(methods, ({ key }) => key).values()].flatMap(([first]) => first ?? []);
 }

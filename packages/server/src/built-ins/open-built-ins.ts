@@ -5,7 +5,7 @@ import { type Config, findCacheDir } from "../config/config.ts";
 import { listInstalledSnapshots, setBuiltInAddresses } from "../db/catalog/built-ins.ts";
 import type { Database } from "../db/open-database.ts";
 import { compareSnapshots } from "./compare-snapshots.ts";
-import type { InstallResult } from "./installer-messages.ts";
+import type { InstallerTask, InstallResult } from "./installer-messages.ts";
 import { type OperatorApplications, readOperatorApplications } from "./operator-applications.ts";
 import { type ReportOptions, reportProgress } from "./report-progress.ts";
 import { runInstaller } from "./run-installer.ts";
@@ -37,55 +37,60 @@ const longestRetryMs = 6 * 3_600_000;
  * @throws Error when a setting names one that does not exist, or the operator's file is wrong
  */
 export async function openBuiltIns(options: BuiltInsOptions): Promise<BuiltIns> {
-  const { config, db, log, terminal } = options;
+  const { config, log } = options;
   const slugs = await chooseSlugs(config.builtIns);
   const operatorApplications = await readOperatorApplications(config.applications);
-  const addresses = listAddresses(operatorApplications);
   const known = operatorApplications.size === 0 ? [] : await listBuiltInSlugs();
   for (const slug of operatorApplications.keys().filter((one) => !known.includes(one))) {
     log.warn({ application: slug }, "BOWLINE_APPLICATIONS names an application that is not built in");
   }
-  const closing = new AbortController();
-  const { signal } = closing;
-  let running: Promise<void> = Promise.resolve();
+  return new InstalledBuiltIns(options, slugs, listAddresses(operatorApplications));
+}
 
-  async function tryOnce(failedBefore: readonly string[], isQuiet: boolean): Promise<InstallResult | null> {
-    const { version: serverVersion } = manifest;
-    const key = await computeSourceKey(serverVersion, slugs);
-    const installed = await listInstalledSnapshots(db.background.kysely);
-    const state = compareSnapshots({ key, serverVersion }, installed);
-    if (state !== "outdated") {
-      if (state === "newer") {
-        log.info("the built-in applications of the database are newer than those of this server");
-      }
-      return null;
-    }
-    const report = reportProgress({ log, terminal, now: () => performance.now(), isQuiet });
-    const cacheDir = findCacheDir(config);
-    const { connectionConfig } = db;
-    const isHybrid = config.search === "hybrid";
-    const task = { connectionConfig, cacheDir, key, serverVersion, slugs, addresses, isHybrid, failedBefore };
-    try {
-      const result = await runInstaller(task, (progress) => report.update(progress), signal);
-      report.end(result);
-      return result;
-    } finally {
-      report.close();
+class InstalledBuiltIns implements BuiltIns {
+  readonly #options: BuiltInsOptions;
+  readonly #slugs: string[];
+  readonly #addresses: Record<string, string>;
+  readonly #closing = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: BuiltInsOptions, slugs: string[], addresses: Record<string, string>) {
+    this.#options = options;
+    this.#slugs = slugs;
+    this.#addresses = addresses;
+  }
+
+  async applyAddresses(): Promise<void> {
+    if (this.#slugs.length > 0) {
+      await setBuiltInAddresses(this.#options.db.background.kysely, this.#addresses);
     }
   }
 
-  async function installUntilDone(isQuiet: boolean): Promise<void> {
+  start(isQuiet: boolean): Promise<void> {
+    if (this.#slugs.length > 0) {
+      this.#running = this.#installUntilDone(isQuiet);
+    }
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error("The server stops."));
+    await this.#running;
+  }
+
+  async #installUntilDone(isQuiet: boolean): Promise<void> {
+    const { signal } = this.#closing;
     let failed: string[] = [];
     for (let delayMs = firstRetryMs; !signal.aborted; delayMs = Math.min(delayMs * 2, longestRetryMs)) {
       try {
-        const result = await tryOnce(failed, isQuiet);
+        const result = await this.#installIfOutdated(failed, isQuiet);
         if (result === null || result.failed.length === 0) {
           return;
         }
         failed = result.failed.map(({ slug }) => slug);
       } catch (error) {
         if (!signal.aborted) {
-          log.error(
+          this.#options.log.error(
             { err: error },
             "the built-in applications could not be installed; it is tried again later",
           );
@@ -95,21 +100,40 @@ export async function openBuiltIns(options: BuiltInsOptions): Promise<BuiltIns> 
     }
   }
 
-  return {
-    async applyAddresses() {
-      if (slugs.length > 0) {
-        await setBuiltInAddresses(db.background.kysely, addresses);
-      }
-    },
-    start(isQuiet) {
-      running = slugs.length === 0 ? running : installUntilDone(isQuiet);
-      return running;
-    },
-    async close() {
-      closing.abort(new Error("The server stops."));
-      await running;
-    },
-  };
+  /** Null: the database has this version's already, or those of a newer one. */
+  async #installIfOutdated(failedBefore: readonly string[], isQuiet: boolean): Promise<InstallResult | null> {
+    const { version: serverVersion } = manifest;
+    const key = await computeSourceKey(serverVersion, this.#slugs);
+    const installed = await listInstalledSnapshots(this.#options.db.background.kysely);
+    const state = compareSnapshots({ key, serverVersion }, installed);
+    if (state === "newer") {
+      this.#options.log.info("the built-in applications of the database are newer than those of this server");
+    }
+    return state === "outdated" ? this.#install({ key, serverVersion, failedBefore }, isQuiet) : null;
+  }
+
+  async #install(
+    wanted: Pick<InstallerTask, "key" | "serverVersion" | "failedBefore">,
+    isQuiet: boolean,
+  ): Promise<InstallResult> {
+    const { config, db, log, terminal } = this.#options;
+    const task = {
+      ...wanted,
+      connectionConfig: db.connectionConfig,
+      cacheDir: findCacheDir(config),
+      slugs: this.#slugs,
+      addresses: this.#addresses,
+      isHybrid: config.search === "hybrid",
+    };
+    const report = reportProgress({ log, terminal, now: () => performance.now(), isQuiet });
+    try {
+      const result = await runInstaller(task, (progress) => report.update(progress), this.#closing.signal);
+      report.end(result);
+      return result;
+    } finally {
+      report.close();
+    }
+  }
 }
 
 const listAddresses = (applications: OperatorApplications): Record<string, string> =>

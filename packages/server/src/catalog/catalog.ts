@@ -43,6 +43,8 @@ export interface Catalog {
   forgetAll(): void;
 }
 
+type LoadedBuiltIns = BuiltInPart & BuiltIns;
+
 /** A company's catalog with the parts it was built from. */
 interface ComposedCatalog {
   own: OwnParts;
@@ -65,38 +67,93 @@ export function openCatalog(
   embedder: QueryEmbedder | null = null,
   view: BuiltInView = { shows: () => true, baseUrl: "" },
 ): Catalog {
-  const revisions = new Map<number, number>();
-  const meaning = embedder && {
-    revisions,
-    model: embedder.model,
-    embedQuery: (query: string) => embedder.embedQuery(query),
-  };
-  const finder: Finder = { search: openSearch(), meaning };
-  let knownBuiltIn: (BuiltInPart & BuiltIns) | null = null;
-  const builtIn = new RowCache<BuiltInPart & BuiltIns>({
-    max: 1,
-    isFresh,
-    async load() {
-      const loaded = await loadBuiltInPart(db, finder, view, knownBuiltIn);
-      if (loaded !== knownBuiltIn) {
-        knownBuiltIn = { ...loaded, lookup: buildLookup(loaded.part.applications, loaded.part.tools) };
-      }
-      return knownBuiltIn;
-    },
-  });
-  /** Kept when `companies` is cleared, so that unchanged parts are reused. */
-  const composed = new LRUCache<number, ComposedCatalog>({ max: cachedCompanies });
-  const companies = new RowCache<CompanyCatalog>({
-    max: cachedCompanies,
-    isFresh,
-    load: (companyId) => composeCatalog(Number(companyId)),
-  });
-  async function composeCatalog(companyId: number): Promise<CompanyCatalog> {
-    const before = composed.get(companyId);
+  return new CachedCatalog(db, isFresh, embedder, view);
+}
+
+class CachedCatalog implements Catalog {
+  readonly loadToolRecords: Catalog["loadToolRecords"];
+  readonly #db: Kysely<Schema>;
+  readonly #view: BuiltInView;
+  readonly #finder: Finder;
+  /** How often the embeddings of each company were marked as outdated. */
+  readonly #revisions = new Map<number, number>();
+  readonly #builtIns: RowCache<LoadedBuiltIns>;
+  /** Kept when the cache is cleared, so that unchanged parts are reused. */
+  #knownBuiltIns: LoadedBuiltIns | null = null;
+  readonly #companies: RowCache<CompanyCatalog>;
+  /** Kept when `#companies` is cleared, so that unchanged parts are reused. */
+  readonly #composed = new LRUCache<number, ComposedCatalog>({ max: cachedCompanies });
+
+  constructor(db: Kysely<Schema>, isFresh: () => boolean, embedder: QueryEmbedder | null, view: BuiltInView) {
+    this.#db = db;
+    this.#view = view;
+    this.loadToolRecords = openToolRecords(db);
+    const meaning = embedder && {
+      revisions: this.#revisions,
+      model: embedder.model,
+      embedQuery: (query: string) => embedder.embedQuery(query),
+    };
+    this.#finder = { search: openSearch(), meaning };
+    this.#builtIns = new RowCache({ max: 1, isFresh, load: () => this.#loadBuiltIns() });
+    this.#companies = new RowCache({
+      max: cachedCompanies,
+      isFresh,
+      load: (companyId) => this.#composeCatalog(Number(companyId)),
+    });
+  }
+
+  forCompany(companyId: number): Promise<CompanyCatalog> {
+    // Never null: every company has a catalog.
+    return this.#companies.get(String(companyId)) as Promise<CompanyCatalog>;
+  }
+
+  async prepareSearch(): Promise<void> {
+    const builtIns = await this.#builtIns.get(builtInKey);
+    await Promise.all([builtIns?.part.toolSegment(), builtIns?.part.applicationSegment()]);
+  }
+
+  forget(companyId: number): void {
+    if (companyId === 0) {
+      this.#forgetApplications();
+    } else {
+      this.#companies.forget(String(companyId));
+    }
+  }
+
+  forgetEmbeddings(companyId: number): void {
+    this.#revisions.set(companyId, (this.#revisions.get(companyId) ?? 0) + 1);
+  }
+
+  forgetAll(): void {
+    for (const companyId of [...this.#revisions.keys(), 0]) {
+      this.forgetEmbeddings(companyId);
+    }
+    this.#forgetApplications();
+  }
+
+  /** Every company's catalog contains the built-in applications. */
+  #forgetApplications(): void {
+    this.#builtIns.clear();
+    this.#companies.clear();
+  }
+
+  async #loadBuiltIns(): Promise<LoadedBuiltIns> {
+    const known = this.#knownBuiltIns;
+    const loaded = await loadBuiltInPart(this.#db, this.#finder, this.#view, known);
+    if (known !== null && loaded === known) {
+      return known;
+    }
+    const { applications, tools } = loaded.part;
+    this.#knownBuiltIns = { ...loaded, lookup: buildLookup(applications, tools) };
+    return this.#knownBuiltIns;
+  }
+
+  async #composeCatalog(companyId: number): Promise<CompanyCatalog> {
+    const before = this.#composed.get(companyId);
     const [builtIns, own, hiddenIds] = await Promise.all([
-      builtIn.get(builtInKey),
-      loadOwnParts(db, finder, companyId, before?.own ?? new Map()),
-      listHiddenApplicationIds(db, companyId),
+      this.#builtIns.get(builtInKey),
+      loadOwnParts(this.#db, this.#finder, companyId, before?.own ?? new Map()),
+      listHiddenApplicationIds(this.#db, companyId),
     ]);
     const hiddenIdText = hiddenIds.join();
     if (builtIns === null) {
@@ -106,40 +163,10 @@ export function openCatalog(
       return before.catalog;
     }
     const parts = [...own.values()].map(({ part }) => part);
-    const catalog = buildCompanyCatalog(parts, builtIns, new Set(hiddenIds), finder);
-    composed.set(companyId, { own, builtIns, hiddenIdText, catalog });
+    const catalog = buildCompanyCatalog(parts, builtIns, new Set(hiddenIds), this.#finder);
+    this.#composed.set(companyId, { own, builtIns, hiddenIdText, catalog });
     return catalog;
   }
-
-  function forgetEmbeddings(companyId: number): void {
-    revisions.set(companyId, (revisions.get(companyId) ?? 0) + 1);
-  }
-
-  return {
-    // Never null: every company has a catalog.
-    forCompany: (companyId) => companies.get(String(companyId)) as Promise<CompanyCatalog>,
-    async prepareSearch() {
-      const builtIns = await builtIn.get(builtInKey);
-      await Promise.all([builtIns?.part.toolSegment(), builtIns?.part.applicationSegment()]);
-    },
-    loadToolRecords: openToolRecords(db),
-    forget(companyId) {
-      if (companyId === 0) {
-        builtIn.clear();
-        companies.clear();
-      } else {
-        companies.forget(String(companyId));
-      }
-    },
-    forgetEmbeddings,
-    forgetAll() {
-      for (const companyId of [...revisions.keys(), 0]) {
-        forgetEmbeddings(companyId);
-      }
-      builtIn.clear();
-      companies.clear();
-    },
-  };
 }
 
 const isSame = (before: OwnParts, now: OwnParts): boolean =>

@@ -176,6 +176,7 @@ test("a call through a toolset that was deleted does not wait", async () => {
 });
 
 test("a call through a connection that is being deleted does not wait", async () => {
+  await seedConnection(db.kysely, company);
   const connectionId = await seedConnection(db.kysely, company);
   const deleting = await db.pool.connect();
   await deleting.query("begin");

@@ -42,6 +42,18 @@ test("a body goes to the same origin only", () => {
   expect(follow("https://other.example.com/a")).toMatchObject({ hop: { body: null } });
 });
 
+test("another origin gets no credential of the query, and no repeated write", () => {
+  const follow = (method: string, status: number, location: string) =>
+    nextHop(hopTo(request.url, method), status, location, request.url, withKey, origins);
+  const withKey = { ...request, credentialQuery: ["api_key"] };
+  expect(follow("GET", 302, "https://other.example.com/b?api_key=x&page=2")).toMatchObject({
+    url: "https://other.example.com/b?page=2",
+  });
+  expect(follow("GET", 302, "/b?api_key=x")).toMatchObject({ url: "https://api.example.com/b?api_key=x" });
+  expect(follow("POST", 307, "https://other.example.com/b")).toBeNull();
+  expect(follow("POST", 307, "/b")).toMatchObject({ hop: { method: "POST" } });
+});
+
 test("the default port spelled out is the same origin", () => {
   const hop = hopTo(request.url, "GET");
   const next = nextHop(hop, 302, "https://api.example.com:443/b", request.url, request, origins);

@@ -26,43 +26,92 @@ const queryLimitMs = 1000;
 const idleMs = 10 * 60_000;
 
 /**
+ * Opens the model for hybrid search. It is installed when it is first needed.
+ *
  * @param cacheDir where the model is unpacked to
  */
 export async function openEmbedder(cacheDir: string, log: Logger): Promise<Embedder> {
   const { describeTool, isModelInstalled, modelName } = await import("@bowline/catalog/embeddings");
   const folder = join(cacheDir, "models");
+  const isInstalled = await isModelInstalled(folder);
+  return new ModelEmbedder({ model: modelName, describeTool, folder, isInstalled }, log);
+}
+
+interface ModelParts extends Pick<Embedder, "model" | "describeTool"> {
+  folder: string;
+  isInstalled: boolean;
+}
+
+class ModelEmbedder implements Embedder {
+  readonly model: string;
+  readonly describeTool: Embedder["describeTool"];
+  readonly #folder: string;
+  readonly #log: Logger;
   // One thread only: a search waits for at most one tool's text.
-  const thread = createThreadPool<EmbedJob, Int8Array>(new URL("./embed-thread.ts", import.meta.url), {
+  readonly #thread = createThreadPool<EmbedJob, Int8Array>(new URL("./embed-thread.ts", import.meta.url), {
     threads: 1,
     timeoutMs: 30_000,
     idleMs,
   });
-  const queries = new LRUCache<string, Int8Array>({ max: cachedQueries });
-  const closing = new AbortController();
-  let installing: Promise<void> | undefined;
-  let isReady = await isModelInstalled(folder);
-  let retryAt = 0;
+  readonly #queries = new LRUCache<string, Int8Array>({ max: cachedQueries });
+  readonly #closing = new AbortController();
+  #installing: Promise<void> | undefined;
+  #isInstalled: boolean;
+  #retryAt = 0;
 
-  async function install(): Promise<void> {
-    log.info("the model for hybrid search is being installed");
-    await runModelInstaller(folder, closing.signal);
-    isReady = true;
-    log.info("the model for hybrid search is installed");
+  constructor({ model, describeTool, folder, isInstalled }: ModelParts, log: Logger) {
+    this.model = model;
+    this.describeTool = describeTool;
+    this.#folder = folder;
+    this.#isInstalled = isInstalled;
+    this.#log = log;
   }
 
-  const installOnce = (): Promise<void> => {
-    installing ??= install().finally(() => {
-      installing = undefined;
-    });
-    return installing;
-  };
+  async embedText(text: string): Promise<Int8Array> {
+    this.#closing.signal.throwIfAborted();
+    if (!this.#isInstalled) {
+      await this.#installOnce();
+    }
+    return this.#thread.run({ folder: this.#folder, text });
+  }
+
+  async embedQuery(query: string): Promise<Int8Array | null> {
+    const known = this.#queries.get(query);
+    if (known !== undefined) {
+      return known;
+    }
+    if (!this.#isInstalled) {
+      this.#installForSearches();
+      return null;
+    }
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), queryLimitMs);
+    return Promise.race([this.#tryToEmbed(query), late]).finally(() => clearTimeout(timer));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error("The server stops."));
+    await this.#installing?.catch(() => {});
+  }
+
+  /** Embeds a query and keeps its embedding, which may come too late for its own search. */
+  async #tryToEmbed(query: string): Promise<Int8Array | null> {
+    try {
+      const embedding = await this.#thread.run({ folder: this.#folder, text: query });
+      this.#queries.set(query, embedding);
+      return embedding;
+    } catch (error) {
+      this.#log.warn({ err: error }, "a search could not be embedded, so only its words count");
+      return null;
+    }
+  }
 
   /** All tools may have embeddings, and the model be missing: in a new folder beside an old database. */
-  function installForSearches(): void {
-    if (Date.now() >= retryAt && !closing.signal.aborted) {
-      retryAt = Date.now() + retryMs;
-      installOnce().catch((error: unknown) => {
-        log.warn(
+  #installForSearches(): void {
+    if (Date.now() >= this.#retryAt && !this.#closing.signal.aborted) {
+      this.#retryAt = Date.now() + retryMs;
+      this.#installOnce().catch((error: unknown) => {
+        this.#log.warn(
           { err: error },
           "the model for hybrid search could not be installed; it is tried again later",
         );
@@ -70,42 +119,17 @@ export async function openEmbedder(cacheDir: string, log: Logger): Promise<Embed
     }
   }
 
-  async function embedQueryNow(query: string): Promise<Int8Array | null> {
-    const vector = await thread.run({ folder, text: query });
-    queries.set(query, vector);
-    return vector;
+  #installOnce(): Promise<void> {
+    this.#installing ??= this.#install().finally(() => {
+      this.#installing = undefined;
+    });
+    return this.#installing;
   }
 
-  return {
-    model: modelName,
-    describeTool,
-    async embedText(text) {
-      closing.signal.throwIfAborted();
-      if (!isReady) {
-        await installOnce();
-      }
-      return thread.run({ folder, text });
-    },
-    async embedQuery(query) {
-      const known = queries.get(query);
-      if (known !== undefined) {
-        return known;
-      }
-      if (!isReady) {
-        installForSearches();
-        return null;
-      }
-      const { promise: late, resolve } = Promise.withResolvers<null>();
-      const timer = setTimeout(() => resolve(null), queryLimitMs);
-      const embedding = embedQueryNow(query).catch((error: unknown) => {
-        log.warn({ err: error }, "a search could not be embedded, so only its words count");
-        return null;
-      });
-      return Promise.race([embedding, late]).finally(() => clearTimeout(timer));
-    },
-    async close() {
-      closing.abort(new Error("The server stops."));
-      await installing?.catch(() => {});
-    },
-  };
+  async #install(): Promise<void> {
+    this.#log.info("the model for hybrid search is being installed");
+    await runModelInstaller(this.#folder, this.#closing.signal);
+    this.#isInstalled = true;
+    this.#log.info("the model for hybrid search is installed");
+  }
 }

@@ -59,3 +59,16 @@ test("an address that the credentials were not entered for refuses, also one of 
   expect(refuse({}, "https://other.example.com/items")).toMatch(/^originChanged: /);
   expect(refuse({ sealedSecrets: null }, "https://other.example.com/items")).toBeNull();
 });
+
+test("a host whose name only begins like that of an allowed address refuses", () => {
+  expect(refuse({}, "https://api.example.com.example.net/items")).toMatch(/^originChanged: /);
+});
+
+test("a description that changes after a call stops the same connection", () => {
+  const parts = { clock: () => now.getTime() };
+  expect(findRefusal(parts, connection, application, { destination: home })).toBeNull();
+  const moved = { environments: [{ name: "production", serverUrl: "https://new.example.com" }] };
+  expect(findRefusal(parts, connection, moved, { destination: home })).toMatchObject({
+    kind: "originChanged",
+  });
+});

@@ -57,90 +57,125 @@ export function openSignInServer(
   clock: () => number,
   options: SignInServerOptions,
 ): SignInServer {
-  const issuer = new URL(options.issuer);
-  const client: oauth.Client = {
-    client_id: options.clientId,
-    [oauth.clockTolerance]: clockToleranceSeconds,
-  };
-  const requestOptions = {
-    [oauth.customFetch]: buildFetch(egress),
-    [oauth.allowInsecureRequests]: options.isHttpAllowed,
-  };
-  let known: { as: oauth.AuthorizationServer; untilMs: number } | null = null;
+  return new OpenIdProvider(egress, clock, options);
+}
 
-  async function discover(): Promise<oauth.AuthorizationServer> {
-    if (known === null || known.untilMs <= clock()) {
-      const response = await oauth.discoveryRequest(issuer, requestOptions);
-      const as = await oauth.processDiscoveryResponse(issuer, response);
-      known = { as, untilMs: clock() + keptMs };
-    }
-    return known.as;
+type RequestOptions = oauth.DiscoveryRequestOptions & oauth.TokenEndpointRequestOptions;
+
+class OpenIdProvider implements SignInServer {
+  readonly name: string;
+  readonly #issuer: URL;
+  readonly #client: oauth.Client;
+  readonly #options: SignInServerOptions;
+  readonly #requestOptions: RequestOptions;
+  readonly #clock: () => number;
+  #known: { metadata: oauth.AuthorizationServer; untilMs: number } | null = null;
+
+  constructor(egress: Egress, clock: () => number, options: SignInServerOptions) {
+    this.#issuer = new URL(options.issuer);
+    this.name = this.#issuer.host;
+    this.#client = { client_id: options.clientId, [oauth.clockTolerance]: clockToleranceSeconds };
+    this.#options = options;
+    this.#requestOptions = {
+      [oauth.customFetch]: buildFetch(egress),
+      [oauth.allowInsecureRequests]: options.isHttpAllowed,
+    };
+    this.#clock = clock;
   }
 
-  async function begin(): Promise<BegunSignIn> {
-    const as = await discover();
-    if (as.authorization_endpoint === undefined) {
-      throw new SignInServerError("The sign-in server has no authorization endpoint.");
-    }
-    const secrets = {
-      state: oauth.generateRandomState(),
-      nonce: oauth.generateRandomNonce(),
-      codeVerifier: oauth.generateRandomCodeVerifier(),
-    };
-    const url = new URL(as.authorization_endpoint);
-    const parameters = {
-      response_type: "code",
-      client_id: options.clientId,
-      redirect_uri: options.redirectUri,
-      scope,
-      state: secrets.state,
-      nonce: secrets.nonce,
-      code_challenge: await oauth.calculatePKCECodeChallenge(secrets.codeVerifier),
-      code_challenge_method: "S256",
-    };
-    for (const [name, value] of Object.entries(parameters)) {
-      url.searchParams.set(name, value);
-    }
-    return { url: url.href, secrets };
+  begin(): Promise<BegunSignIn> {
+    return catchLibrary(async () => {
+      const { authorization_endpoint: endpoint } = await this.#discover();
+      if (endpoint === undefined) {
+        throw new SignInServerError("The sign-in server has no authorization endpoint.");
+      }
+      const secrets = {
+        state: oauth.generateRandomState(),
+        nonce: oauth.generateRandomNonce(),
+        codeVerifier: oauth.generateRandomCodeVerifier(),
+      };
+      return { url: await buildAuthorizationUrl(endpoint, this.#options, secrets), secrets };
+    });
   }
 
-  async function complete(parameters: URLSearchParams, secrets: SignInServerSecrets) {
-    const as = await discover();
-    const redirected = oauth.validateAuthResponse(as, client, parameters, secrets.state);
+  complete(parameters: URLSearchParams, secrets: SignInServerSecrets): Promise<{ email: string }> {
+    return catchLibrary(async () => {
+      const metadata = await this.#discover();
+      const code = oauth.validateAuthResponse(metadata, this.#client, parameters, secrets.state);
+      const tokens = await this.#redeemCode(metadata, code, secrets);
+      const idToken = oauth.getValidatedIdTokenClaims(tokens);
+      if (idToken === undefined) {
+        throw new SignInServerError("The sign-in server sent no id token.");
+      }
+      const claims =
+        idToken.email === undefined && metadata.userinfo_endpoint !== undefined
+          ? await this.#loadUserInfo(metadata, tokens.access_token, idToken.sub)
+          : idToken;
+      return { email: readVerifiedEmail({ ...claims }) };
+    });
+  }
+
+  async #discover(): Promise<oauth.AuthorizationServer> {
+    if (this.#known === null || this.#known.untilMs <= this.#clock()) {
+      const response = await oauth.discoveryRequest(this.#issuer, this.#requestOptions);
+      const metadata = await oauth.processDiscoveryResponse(this.#issuer, response);
+      this.#known = { metadata, untilMs: this.#clock() + keptMs };
+    }
+    return this.#known.metadata;
+  }
+
+  async #redeemCode(
+    metadata: oauth.AuthorizationServer,
+    code: URLSearchParams,
+    { codeVerifier, nonce }: SignInServerSecrets,
+  ): Promise<oauth.TokenEndpointResponse> {
+    const { clientSecret, redirectUri } = this.#options;
     const response = await oauth.authorizationCodeGrantRequest(
-      as,
-      client,
-      chooseAuthentication(as, options.clientSecret),
-      redirected,
-      options.redirectUri,
-      secrets.codeVerifier,
-      requestOptions,
+      metadata,
+      this.#client,
+      chooseAuthentication(metadata, clientSecret),
+      code,
+      redirectUri,
+      codeVerifier,
+      this.#requestOptions,
     );
-    const tokens = await oauth.processAuthorizationCodeResponse(as, client, response, {
-      expectedNonce: secrets.nonce,
+    return oauth.processAuthorizationCodeResponse(metadata, this.#client, response, {
+      expectedNonce: nonce,
       requireIdToken: true,
     });
-    const idToken = oauth.getValidatedIdTokenClaims(tokens);
-    if (idToken === undefined) {
-      throw new SignInServerError("The sign-in server sent no id token.");
-    }
-    const claims =
-      idToken.email === undefined && as.userinfo_endpoint !== undefined
-        ? await loadUserinfo(as, tokens.access_token, idToken.sub)
-        : idToken;
-    return { email: readVerifiedEmail({ ...claims }) };
   }
 
-  async function loadUserinfo(as: oauth.AuthorizationServer, accessToken: string, subject: string) {
-    const response = await oauth.userInfoRequest(as, client, accessToken, requestOptions);
-    return oauth.processUserInfoResponse(as, client, subject, response);
+  async #loadUserInfo(
+    metadata: oauth.AuthorizationServer,
+    accessToken: string,
+    subject: string,
+  ): Promise<oauth.UserInfoResponse> {
+    const response = await oauth.userInfoRequest(metadata, this.#client, accessToken, this.#requestOptions);
+    return oauth.processUserInfoResponse(metadata, this.#client, subject, response);
   }
+}
 
-  return {
-    name: issuer.host,
-    begin: () => catchLibrary(begin),
-    complete: (parameters, secrets) => catchLibrary(() => complete(parameters, secrets)),
+/** Builds the address of the provider's own sign-in page (OpenID Connect Core §3.1.2.1, with PKCE). */
+async function buildAuthorizationUrl(
+  endpoint: string,
+  { clientId, redirectUri }: SignInServerOptions,
+  { state, nonce, codeVerifier }: SignInServerSecrets,
+): Promise<string> {
+  const url = new URL(endpoint);
+  const parameters = {
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope,
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: "S256",
   };
+  for (const [name, value] of Object.entries(parameters)) {
+    url.searchParams.set(name, value);
+  }
+  return url.href;
 }
 
 /** Some providers send `email_verified` as text. */
@@ -151,11 +186,14 @@ function readVerifiedEmail({ email, email_verified: verified }: Record<string, u
   return email;
 }
 
-function chooseAuthentication(as: oauth.AuthorizationServer, clientSecret: string | null): oauth.ClientAuth {
+function chooseAuthentication(
+  metadata: oauth.AuthorizationServer,
+  clientSecret: string | null,
+): oauth.ClientAuth {
   if (clientSecret === null) {
     return oauth.None();
   }
-  const methods = as.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   return methods.includes("client_secret_basic")
     ? oauth.ClientSecretBasic(clientSecret)
     : oauth.ClientSecretPost(clientSecret);

@@ -61,12 +61,37 @@ export function createThreadPool<Job, Result>(
   script: URL,
   options: Partial<ThreadPoolOptions> = {},
 ): ThreadPool<Job, Result> {
-  const { timeoutMs, threads, maxWaiting, idleMs, resourceLimits } = { ...defaults, ...options };
-  const gate = new CallGate(threads, maxWaiting);
-  const idle: IdleThread[] = [];
+  return new WorkerPool(script, { ...defaults, ...options });
+}
 
-  async function runInThread(job: Job, transfer: readonly Transferable[]): Promise<Result> {
-    const worker = takeIdle() ?? (await startWorker(script, resourceLimits));
+class WorkerPool<Job, Result> implements ThreadPool<Job, Result> {
+  readonly #script: URL;
+  readonly #options: ThreadPoolOptions;
+  readonly #gate: CallGate;
+  readonly #idle: IdleThread[] = [];
+
+  constructor(script: URL, options: ThreadPoolOptions) {
+    this.#script = script;
+    this.#options = options;
+    this.#gate = new CallGate(options.threads, options.maxWaiting);
+  }
+
+  async run(job: Job, { party = 0, transfer = [] }: JobOptions = {}): Promise<Result> {
+    const { promise: turn, resolve: start } = Promise.withResolvers<void>();
+    if (!this.#gate.enter({ start }, party)) {
+      throw new ThreadsBusyError("Too many jobs wait already.");
+    }
+    await turn;
+    try {
+      return await this.#runInThread(job, transfer);
+    } finally {
+      this.#gate.leave(party);
+    }
+  }
+
+  async #runInThread(job: Job, transfer: readonly Transferable[]): Promise<Result> {
+    const { resourceLimits, timeoutMs } = this.#options;
+    const worker = this.#takeIdle() ?? (await startWorker(this.#script, resourceLimits));
     let report: JobReport<Result>;
     try {
       report = await runJob<Result>(worker, () => worker.postMessage(job, transfer), timeoutMs);
@@ -74,7 +99,7 @@ export function createThreadPool<Job, Result>(
       await worker.terminate();
       throw error;
     }
-    keepIdle(worker);
+    this.#keepIdle(worker);
     if ("error" in report) {
       throw new Error(report.error);
     }
@@ -82,35 +107,21 @@ export function createThreadPool<Job, Result>(
   }
 
   /** A thread that has exited has the id -1. */
-  function takeIdle(): Worker | undefined {
-    const thread = idle.pop();
+  #takeIdle(): Worker | undefined {
+    const thread = this.#idle.pop();
     clearTimeout(thread?.timer);
-    return thread === undefined || thread.worker.threadId !== -1 ? thread?.worker : takeIdle();
+    return thread === undefined || thread.worker.threadId !== -1 ? thread?.worker : this.#takeIdle();
   }
 
-  function keepIdle(worker: Worker): void {
+  #keepIdle(worker: Worker): void {
+    const idle = this.#idle;
     const end = () => {
       idle.splice(idle.indexOf(thread), 1);
       void worker.terminate();
     };
-    const thread: IdleThread = { worker, timer: setTimeout(end, idleMs).unref() };
+    const thread: IdleThread = { worker, timer: setTimeout(end, this.#options.idleMs).unref() };
     idle.push(thread);
   }
-
-  return {
-    async run(job, { party = 0, transfer = [] } = {}) {
-      const { promise: turn, resolve: start } = Promise.withResolvers<void>();
-      if (!gate.enter({ start }, party)) {
-        throw new ThreadsBusyError("Too many jobs wait already.");
-      }
-      await turn;
-      try {
-        return await runInThread(job, transfer);
-      } finally {
-        gate.leave(party);
-      }
-    },
-  };
 }
 
 /** @throws ThreadStoppedError */

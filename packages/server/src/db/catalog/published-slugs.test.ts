@@ -88,3 +88,21 @@ test("an import is refused when another one has published slugs meanwhile", asyn
   );
   expect(await slugsByPlace("race")).toEqual({ "GET /a": "race_do_it" });
 });
+
+test("a slug that was published for a harmless write never passes to one that destroys, whatever it became", async () => {
+  const first = await readDescription("harmless", { "POST /a": "doIt" });
+  await saveApplication(db.kysely, companyId, first);
+  const nowDestructive = first.tools.map((tool) => ({
+    ...tool,
+    annotations: { ...tool.annotations, destructiveHint: true },
+  }));
+  await saveApplication(db.kysely, companyId, { ...first, tools: nowDestructive });
+  await importAgain("harmless", { "DELETE /c": "doIt" });
+  expect(await slugsByPlace("harmless")).toEqual({ "DELETE /c": "harmless_delete_c" });
+});
+
+test("an import that would give a slug to an operation that destroys is refused", async () => {
+  const unknowing = await readDescription("race-writes", { "DELETE /b": "doIt" });
+  await importAgain("race-writes", { "POST /a": "doIt" });
+  await expect(saveApplication(db.kysely, companyId, unknowing)).rejects.toThrow(ToolSlugTakenError);
+});

@@ -37,6 +37,14 @@ test.each([
   },
 );
 
+test("the secrets among the sub-items are masked, too", async () => {
+  const body = { fields: { text: "a" }, subItems: { password: "pass-1234" } };
+  expect(await maskTexts(body, '["pass-1234"]')).toMatchObject({
+    input: JSON.stringify({ ...body, subItems: { password: "***" } }),
+    output: '["***"]',
+  });
+});
+
 test("without secrets the texts stay as they are", async () => {
   for (const text of ["", filling]) {
     const body = { fields: { text } };

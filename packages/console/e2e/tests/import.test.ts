@@ -4,6 +4,7 @@ import { loadRealDocument } from "@bowline/catalog/testing/load-real-document";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
+import { expectNoTrace } from "../support/expect-no-trace.ts";
 import { goInside } from "../support/go-inside.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
@@ -241,6 +242,79 @@ describeConsole("an import", (world) => {
     await expect.poll(() => page.getByLabel("Short name").inputValue()).toBe("cellar");
     expect(await page.getByLabel("Address of the document").inputValue()).toBe("");
   });
+
+  test("keeps what is entered over a reload, but nothing that may be a credential", async () => {
+    await using opened = await openConsole(world, { path: "/console/import" });
+    const { page } = opened;
+    await page.getByLabel("Address of the document").fill("https://api.acme.com/openapi.json");
+    await page.getByLabel("Short name").fill("kept");
+    await page.reload();
+    await page.getByLabel("Short name").waitFor();
+    expect(await page.getByLabel("Short name").inputValue()).toBe("kept");
+    expect(await page.getByLabel("Address of the document").inputValue()).toBe(
+      "https://api.acme.com/openapi.json",
+    );
+    await paste(page, '{ "openapi": "3.1.0" }');
+    await page.reload();
+    await page.getByLabel("Document").waitFor();
+    expect(await page.getByLabel("Document").inputValue()).toBe('{ "openapi": "3.1.0" }');
+
+    await page.getByText("GraphQL", { exact: true }).click();
+    await page.getByLabel("Address of the server").fill("https://api.acme.com/graphql?key=secret-of-address");
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByLabel("Header", { exact: true }).fill("X-Access");
+    await page.getByLabel("Value of the header", { exact: true }).fill("secret-of-header");
+    await page.reload();
+    await page.getByLabel("Address of the server").waitFor();
+    expect(await page.getByLabel("Short name").inputValue()).toBe("kept");
+    await expectNoTrace(page, "secret-of-address");
+    await expectNoTrace(page, "secret-of-header");
+    // The form of another application has entries of its own.
+    await goInside(page, "/import?source=openapi&slug=code-host");
+    await expect.poll(() => page.getByLabel("Short name").inputValue()).toBe("code-host");
+    await goInside(page, "/import");
+    await expect.poll(() => page.getByLabel("Short name").inputValue()).toBe("kept");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.reload();
+    await page.getByLabel("Short name").waitFor();
+    expect(await page.getByLabel("Short name").inputValue()).toBe("");
+  });
+
+  test("that is done is not entered again, and a comparison leads back to the form", async () => {
+    await using opened = await openConsole(world, { path: "/console/import" });
+    const { page } = opened;
+    await paste(page, JSON.stringify(describeWarehouse(1)));
+    await page.getByLabel("Short name").fill("kiosk");
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByRole("button", { name: "Import another" }).click();
+    await page.getByLabel("Short name").waitFor();
+    expect(await page.getByLabel("Short name").inputValue()).toBe("");
+
+    await paste(page, JSON.stringify(describeWarehouse(2)));
+    await page.getByLabel("Short name").fill("kiosk");
+    await page.getByRole("button", { name: "Compare" }).click();
+    await page.getByRole("heading", { name: "What would change in kiosk" }).waitFor();
+    await page.reload();
+    await page.getByText("This page was loaded anew").waitFor();
+    await page.getByRole("button", { name: "Back to the form" }).click();
+    await page.getByLabel("Document").waitFor();
+    expect(await page.getByLabel("Document").inputValue()).toBe(JSON.stringify(describeWarehouse(2)));
+  });
+
+  test.each(["abc", "-1", "1.5", "0", "1e9", "2147483000"])(
+    "with an address that names none (%s) says so, and leads to the form",
+    async (importId) => {
+      await using opened = await openConsole(world, {
+        path: `/console/import?import=${importId}`,
+        except: [/status of 404/],
+      });
+      const { page } = opened;
+      await page.getByRole("heading", { name: "There is no such import" }).waitFor();
+      expect(await page.getByRole("alert").count()).toBe(0);
+      await page.getByRole("button", { name: "Go to Import" }).click();
+      await page.getByLabel("Short name").waitFor();
+    },
+  );
 
   test("is nothing that a Member is offered", async () => {
     const person = await world.hire();

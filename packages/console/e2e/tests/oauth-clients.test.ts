@@ -95,6 +95,40 @@ describeConsole(
       expect(await page.getByLabel("Client id").inputValue()).toBe("");
     });
 
+    test("the form of a client keeps what is entered over a reload, but not the secret, and nothing once it is saved or somebody signs out", async () => {
+      await using opened = await open("/oauth-clients?tab=applications&application=strict");
+      const { page } = opened;
+      const clientId = page.getByLabel("Client id");
+      const enter = async () => {
+        await clientId.fill("client-of-acme");
+        await page.getByLabel("Client secret").fill("secret-of-acme");
+        await page.getByRole("combobox", { name: "Scopes" }).fill("read:all");
+        await page.keyboard.press("Enter");
+      };
+      await enter();
+      await page.reload();
+      await clientId.waitFor();
+      expect(await clientId.inputValue()).toBe("client-of-acme");
+      expect(await page.getByLabel("Client secret").inputValue()).toBe("");
+      await page.getByText("read:all", { exact: true }).waitFor();
+      await expectNoTrace(page, "secret-of-acme");
+
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("People can sign in at Strict now.").waitFor();
+      await page.reload();
+      await clientId.waitFor();
+      expect(await clientId.inputValue()).toBe("");
+      await page.getByRole("button", { name: "Remove the client" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Remove client" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+
+      await enter();
+      await page.getByRole("button", { name: /^Account/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out" }).click();
+      await page.getByLabel("E-mail address").waitFor();
+      await expectNoTrace(page, "client-of-acme");
+    });
+
     test("the line below the open tab is seen in both schemes", async () => {
       await using opened = await open("/oauth-clients?tab=services");
       const { page } = opened;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
+import { goInside } from "../support/go-inside.ts";
 import { openConsole } from "../support/open-console.ts";
 import { type Desk, openDesk } from "../support/open-desk.ts";
 import { describeConsole } from "../support/world.ts";
@@ -46,6 +47,53 @@ describeConsole("a record", (world) => {
       expect(time).toMatch(/^(Under 1|\d+) ms$/);
     }
     await checkLooks(page, "record");
+  });
+
+  test("leads to its connection, whose menu leads back to its calls, as those of keys, members and toolsets do", async () => {
+    const { connectionId } = desk;
+    const toolset = {
+      name: "Night desk",
+      connections: [{ connectionId, applicationSlug: "desk", toolSlugs: ["desk_create_ticket"] }],
+    };
+    const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", toolset);
+    await using opened = await openConsole(world, { path: `/console/history/${historyId}` });
+    const { page } = opened;
+    const expectCalls = async (query: string) => {
+      await page.getByRole("heading", { level: 1, name: "History" }).waitFor();
+      expect(new URL(page.url()).search).toBe(query);
+    };
+    await page.getByRole("button", { name: "Copy request id" }).waitFor();
+    await page.getByRole("link", { name: "Desk of the house", exact: true }).click();
+    const actions = page.getByRole("button", { name: "Actions of Desk of the house" });
+    await actions.waitFor();
+    expect(await page.getByRole("button", { name: /^Actions of/ }).count()).toBe(1);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await actions.click();
+    await page.getByRole("menuitem", { name: "Copy id" }).click();
+    await page.getByRole("menuitem", { name: "Copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(desk.connectionId));
+    await page.getByRole("menuitem", { name: "All calls" }).click();
+    await expectCalls(`?connection=${desk.connectionId}`);
+    await page
+      .getByRole("link", { name: /desk_create_ticket/ })
+      .first()
+      .waitFor();
+
+    await goInside(page, `/toolsets/${toolsetId}`);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "All calls" }).click();
+    await expectCalls(`?toolset=${toolsetId}`);
+    await goInside(page, "/members");
+    await page.getByRole("button", { name: /^Actions of Admin/ }).click();
+    await page.getByRole("menuitem", { name: "All calls" }).click();
+    await page.waitForURL(/history\?member=\d+$/);
+    await goInside(page, "/keys");
+    await page.getByRole("link", { name: /^All calls of First key/ }).click();
+    await page.waitForURL(/history\?key=\d+$/);
+    await page
+      .getByRole("link", { name: /desk_create_ticket/ })
+      .first()
+      .waitFor();
   });
 
   test("is run again only when a person presses Run", async () => {

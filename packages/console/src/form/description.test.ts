@@ -50,3 +50,27 @@ test("a link ends at its own parenthesis", () => {
     "A (<https://example.com/Rust_(language) Rust>, b (<https://example.com/c c>) and <https://example.com/d d>.",
   );
 });
+
+test.each([
+  [
+    "a text that names another host",
+    "[https://acme.com/keys](https://evil.net/keys)",
+    "https://acme.com/keys",
+  ],
+  ["a text that names another site", "[acme.com](https://evil.net)", "acme.com"],
+  ["a user before the host", "[Keys](https://acme.com@evil.net)", "Keys"],
+  ["letters that look like others", "[Keys](https://\u0430cme.com)", "Keys"],
+  ["their punycode", "[Keys](https://xn--cme-5cd.com)", "Keys"],
+])("%s makes no link", (_kind, text, shown) => {
+  expect(render(text)).toBe(shown);
+});
+
+test("a text that names the host, a part of it, or something with a dot is a link", () => {
+  for (const text of [
+    "[acme.com](https://docs.acme.com/keys)",
+    "[Node.js guide](https://acme.com)",
+    "[v1.2](https://acme.com)",
+  ]) {
+    expect(render(text)).toMatch(/^<a /);
+  }
+});

@@ -32,7 +32,27 @@ const inline = new RegExp(
 /** What stands for a part of an address that is not known. */
 const placeholder = /[{}*]/;
 
-/** Renders code, emphasis, links and addresses. Tags of HTML are dropped, and so are links that are not https. */
+/** The host in a text that is an address: with a scheme, or with an ending that is used for sites. */
+const shownHost =
+  /^\s*(?:https?:\/\/([^\s/?#]+)\S*|([\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app|co|ai))(?:[/?#]\S*)?)\s*$/i;
+
+/** Whether a link is https and leads where a reader thinks: no user before the host, no host in other letters, no text that names another host. */
+function isHonestLink(label: string, target: string): boolean {
+  if (!target.startsWith("https://") || placeholder.test(target) || !URL.canParse(target)) {
+    return false;
+  }
+  const { host, username, password } = new URL(target);
+  const [, withScheme, alone] = shownHost.exec(label) ?? [];
+  const shown = (withScheme ?? alone ?? host).toLowerCase();
+  return (
+    username === "" &&
+    password === "" &&
+    !host.includes("xn--") &&
+    (host === shown || host.endsWith(`.${shown}`))
+  );
+}
+
+/** Renders code, emphasis, links and addresses. Tags of HTML are dropped, and so are links that are not https or that mislead. */
 export function renderInline(markdown: string): ReactNode {
   const text = markdown
     .replace(htmlTag, "")
@@ -50,7 +70,7 @@ export function renderInline(markdown: string): ReactNode {
       parts.push(<strong>{strong}</strong>);
     } else {
       parts.push(
-        target.startsWith("https://") && !placeholder.test(target) ? (
+        isHonestLink(label, target) ? (
           <Anchor href={target} target="_blank" rel="noreferrer" inherit underline="always">
             {label}
           </Anchor>

@@ -1,5 +1,6 @@
 import { consoleBase } from "../console-base.ts";
 import { holdSignIn } from "./access-token.ts";
+import { forgetEntries } from "./kept-entries.ts";
 import { leavePage } from "./leave-page.ts";
 
 const channelName = "bowline-session";
@@ -27,7 +28,10 @@ async function endSession(): Promise<never> {
   return leave();
 }
 
-const leave = (): Promise<never> => leavePage(() => window.location.replace(`${consoleBase}/signin`));
+function leave(): Promise<never> {
+  forgetEntries();
+  return leavePage(() => window.location.replace(`${consoleBase}/signin`));
+}
 
 /** Leaves the page, whatever it holds, when another tab signs out. */
 export function followSignOut(): void {

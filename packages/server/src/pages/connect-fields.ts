@@ -1,6 +1,7 @@
 import type { CredentialField } from "@bowline/catalog";
 import { html } from "hono/html";
 import { cleanText } from "./clean-text.ts";
+import { showLinkedText } from "./linked-text.ts";
 import type { PageContent } from "./page-content.ts";
 
 const maxHelpLength = 600;
@@ -36,7 +37,7 @@ export function showField({ field, value, issue }: ShownField, index: number): P
       }${issue === null ? null : html` aria-invalid="true"`}${isNeeded(field) ? html` required` : null}`,
     )}
     ${issue === null ? null : html`<p class="issue" id="${id}-issue">${cleanText(issue, maxHelpLength)}</p>`}
-    ${help === "" ? null : html`<p class="quiet" id="${id}-help">${showCode(help)}</p>`}
+    ${help === "" ? null : html`<p class="quiet" id="${id}-help">${showLinkedText(help)}</p>`}
   </div>`;
 }
 
@@ -70,7 +71,3 @@ function showInput(field: CredentialField, value: string, attributes: PageConten
 /** Shows one value of a select. */
 export const showOption = (value: string, isChosen: boolean): PageContent =>
   html`<option value="${value}"${isChosen ? html` selected` : null}>${cleanText(value)}</option>`;
-
-/** Shows the parts of a text between backticks as code. */
-export const showCode = (text: string): PageContent =>
-  html`${text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;

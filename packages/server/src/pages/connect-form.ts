@@ -4,7 +4,8 @@ import type { Problem } from "../api-error.ts";
 import type { AuthenticationEntry } from "../catalog/company-catalog.ts";
 import { listLinkEnvironments, type OpenLink } from "../connect/links/open-link.ts";
 import { cleanText } from "./clean-text.ts";
-import { fieldPrefix, type ShownField, showCode, showField, showOption } from "./connect-fields.ts";
+import { fieldPrefix, type ShownField, showField, showOption } from "./connect-fields.ts";
+import { showLinkedText } from "./linked-text.ts";
 import { applicationIcon, arrowMark, receiverMark } from "./marks.ts";
 import { showPage } from "./page.ts";
 import type { PageContent } from "./page-content.ts";
@@ -138,7 +139,7 @@ function showForm(
   return html`<form method="post">
     <input type="hidden" name="token" value="${formToken}" />
     <input type="hidden" name="method" value="${method.authenticationId}" />
-    ${description === "" ? null : html`<p class="quiet wide">${showCode(description)}</p>`}
+    ${description === "" ? null : html`<p class="quiet wide">${showLinkedText(description)}</p>`}
     ${environments.length === 1 ? null : showEnvironments(environments, entered, problems)}
     ${fields.map(showField)}
     ${link.isDefault === null ? showDefaultChoice(entered, name) : null}

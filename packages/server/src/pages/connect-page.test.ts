@@ -33,7 +33,15 @@ const importGuarded = (url: string) =>
       info: { title: "Guarded", version: "1" },
       servers: [{ url }],
       components: {
-        securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" }, tls: { type: "mutualTLS" } },
+        securitySchemes: {
+          key: {
+            type: "apiKey",
+            in: "header",
+            name: "x-key",
+            description: "Create it at https://keys.acme.com/new.",
+          },
+          tls: { type: "mutualTLS" },
+        },
       },
       security: [{ key: [] }, { tls: [] }],
       "x-bowline-test": { operation: "me", labelPath: "/login" },
@@ -115,6 +123,13 @@ test("a form that named other hosts is shown again before anything is sent", asy
   expect(server.provider.received).toEqual([]);
   await server.call("PATCH", "/v1/applications/guarded", { baseUrl: "" });
   expect((await send(form, { "fields.apiKey": "key-canary" })).status).toBe(200);
+});
+
+test("an address in a description is a link that opens beside the form (decisions D79a)", async () => {
+  const { html } = await openForm();
+  expect(html).toContain(
+    '<a href="https://keys.acme.com/new" target="_blank" rel="noreferrer">https://keys.acme.com/new</a>.',
+  );
 });
 
 test("a certificate is typed into a text area and keeps its lines", async () => {

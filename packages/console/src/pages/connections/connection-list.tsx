@@ -5,7 +5,9 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useRef, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { CallsItem } from "../../parts/calls-item.tsx";
 import { ConnectionStatus } from "../../parts/connection-status.tsx";
+import { CopyItem } from "../../parts/copy-item.tsx";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { dropApiHints } from "../../parts/drop-api-hints.ts";
 import { Tooltip } from "../../parts/tooltip.tsx";
@@ -113,7 +115,7 @@ function ConnectionCard({ connection, open }: ConnectionCardProps): ReactNode {
 }
 
 function ConnectionMenu({ connection, open }: ConnectionCardProps): ReactNode {
-  const { isDefault, name } = connection;
+  const { connectionId, isDefault, name } = connection;
   const { test, changeDefault } = useConnectionActions(connection);
   return (
     <Menu position="bottom-end" width={220}>
@@ -135,6 +137,8 @@ function ConnectionMenu({ connection, open }: ConnectionCardProps): ReactNode {
         <Menu.Item leftSection={<Icon name="database" size={16} />} onClick={() => open("objects")}>
           Objects
         </Menu.Item>
+        <CallsItem of="connection" id={connectionId} />
+        <CopyItem value={String(connectionId)}>Copy id</CopyItem>
         <Menu.Divider />
         <DeleteItem onClick={() => open("delete")}>Delete</DeleteItem>
       </Menu.Dropdown>

@@ -51,7 +51,8 @@ export function ImportComparison({ record, result }: { record: Import; result: I
         {replacing.error !== null && <Problem error={replacing.error} />}
         {request === null ? (
           <Text size="sm" c="dimmed">
-            This page was loaded anew. Choose the description again to replace the application.
+            This page was loaded anew. Go back to the form, where this tab keeps what you entered, and compare
+            again.
           </Text>
         ) : (
           <Group>

@@ -1,4 +1,4 @@
-import type { Application, ImportApplication } from "@bowline/sdk";
+import type { Application } from "@bowline/sdk";
 import { Button, Group, Paper, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
@@ -7,12 +7,15 @@ import { Icon } from "../../icons/icon.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { takeFailedImport } from "./held-import.ts";
-import { type ImportChoices, ImportOptions, listOptions, listOverridable } from "./import-options.tsx";
-import { beginDraft, type ImportDraft, ImportSource, takesUrl } from "./import-source.tsx";
+import { ImportOptions, listOptions, listOverridable } from "./import-options.tsx";
+import { type ImportDraft, ImportSource, takesUrl } from "./import-source.tsx";
+import { beginForm, type EnteredForm, keepForm, readKeptForm } from "./kept-form.ts";
 import { buildImport, startImport } from "./start-import.ts";
 import { suggestSlug } from "./suggest-slug.ts";
 
 interface ImportFormProps {
+  /** The name under which this tab keeps what is entered. */
+  form: string;
   source: string;
   slug: string;
   show(importId: number): void;
@@ -20,10 +23,8 @@ interface ImportFormProps {
 
 /** What is to be imported. A known application is compared first, and replaced only when that is confirmed. */
 export function ImportForm(props: ImportFormProps): ReactNode {
-  const [failed] = useState(() => takeFailedImport(props.slug));
-  const [draft, setDraft] = useState(() => beginDraft(failed, props.source));
-  const [slug, setSlug] = useState(failed?.slug ?? props.slug);
-  const [options, setOptions] = useState(() => beginOptions(failed));
+  const { entered, change, wasFailed } = useEntered(props);
+  const { draft, slug, options } = entered;
   const named = readNamingText(draft);
   const suggested = useMemo(() => suggestSlug(named), [named]);
   const chosenSlug = slug.trim() || suggested;
@@ -51,7 +52,7 @@ export function ImportForm(props: ImportFormProps): ReactNode {
         <Stack>
           <ImportSource
             draft={draft}
-            change={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+            change={(changes) => change((before) => ({ ...before, draft: { ...before.draft, ...changes } }))}
             urlIssue={issues.url}
           />
           <TextInput
@@ -70,21 +71,31 @@ export function ImportForm(props: ImportFormProps): ReactNode {
             required={suggested === ""}
             withAsterisk={false}
             value={slug}
-            onChange={(event) => setSlug(event.currentTarget.value)}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              change((before) => ({ ...before, slug: value }));
+            }}
           />
           {(takesMethods || takesHeader) && (
             <ImportOptions
               // What an application has is shown from the start.
               key={`${draft.source} ${known?.slug ?? ""}`}
               source={draft.source}
-              wasOpen={takesHeader && failed !== null}
+              wasOpen={takesHeader && wasFailed}
               known={known}
               choices={choices}
-              change={(changes) => setOptions((before) => ({ ...before, ...changes }))}
+              change={(changes) =>
+                change((before) => ({ ...before, options: { ...before.options, ...changes } }))
+              }
             />
           )}
           {rest !== null && <Problem error={rest} />}
           <Group justify="flex-end">
+            {hasEntries(entered, props.slug) && (
+              <Button variant="subtle" mr="auto" onClick={() => change(() => beginForm(props, null))}>
+                Clear
+              </Button>
+            )}
             <Button type="submit" loading={starting.isPending} leftSection={<Icon name="import" size={16} />}>
               {known === undefined || isTaken ? "Import" : "Compare"}
             </Button>
@@ -95,18 +106,32 @@ export function ImportForm(props: ImportFormProps): ReactNode {
   );
 }
 
-/** The choices of a form, where null stands for the fields that the application has. */
-type FormChoices = Omit<ImportChoices, "overridableFields"> & { overridableFields: string[] | null };
-
-function beginOptions(failed: ImportApplication | null): FormChoices {
-  const [[headerName, headerValue] = ["Authorization", ""]] = Object.entries(failed?.headers ?? {});
-  return {
-    overridableFields: failed?.overridableFields ?? null,
-    provider: failed?.provider ?? null,
-    headerName,
-    headerValue,
+/** What is entered. This tab keeps it over a reload, and while another page is looked at. */
+function useEntered({ form, source, slug }: ImportFormProps) {
+  const [failed] = useState(() => takeFailedImport(slug));
+  const [first] = useState(() => {
+    const begun = beginForm({ source, slug }, failed);
+    return failed === null ? (readKeptForm(form, begun) ?? begun) : begun;
+  });
+  const [entered, setEntered] = useState(first);
+  const latest = useRef(first);
+  const change = (make: (before: EnteredForm) => EnteredForm) => {
+    latest.current = make(latest.current);
+    keepForm(form, latest.current);
+    setEntered(latest.current);
   };
+  return { entered, change, wasFailed: failed !== null };
 }
+
+/** Whether there is anything to clear. @param slug of the form's address */
+const hasEntries = ({ draft, options, ...others }: EnteredForm, slug: string): boolean =>
+  draft.url !== "" ||
+  draft.text !== "" ||
+  draft.file !== null ||
+  others.slug !== slug ||
+  options.provider !== null ||
+  options.overridableFields !== null ||
+  options.headerValue !== "";
 
 /** Returns the text that a short name is suggested from. */
 function readNamingText(draft: ImportDraft): string {

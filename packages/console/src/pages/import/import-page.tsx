@@ -9,7 +9,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { When } from "../../parts/when.tsx";
 import { ImportForm } from "./import-form.tsx";
-import { ImportProgress } from "./import-progress.tsx";
+import { ImportProgress, UnknownImport } from "./import-progress.tsx";
 
 const route = getRouteApi("/import");
 
@@ -18,6 +18,9 @@ export function ImportPage(): ReactNode {
   const { import: importId, source, slug } = route.useSearch();
   const navigate = route.useNavigate();
   const identity = useQuery(identityQuery);
+  // Two forms that begin differently keep what is entered apart.
+  const form = `import ${source ?? ""} ${slug ?? ""}`;
+  const goBack = () => navigate({ search: ({ import: _, ...rest }) => rest });
   const show = (id: number) => navigate({ search: (before) => ({ ...before, import: String(id) }) });
   return (
     <Page
@@ -34,15 +37,18 @@ export function ImportPage(): ReactNode {
             </Empty>
           ) : importId === undefined ? (
             <>
-              <ImportForm source={source ?? "openapi"} slug={slug ?? ""} show={show} />
+              <ImportForm key={form} form={form} source={source ?? "openapi"} slug={slug ?? ""} show={show} />
               <EarlierImports show={show} />
             </>
+          ) : !/^[1-9]\d{0,9}$/.test(importId) ? (
+            <UnknownImport goBack={goBack} />
           ) : (
             <ImportProgress
               key={importId}
               importId={Number(importId)}
+              form={form}
               formSlug={slug ?? ""}
-              goBack={() => navigate({ search: ({ import: _, ...rest }) => rest })}
+              goBack={goBack}
             />
           )
         }

@@ -1,4 +1,4 @@
-import type { Import } from "@bowline/sdk";
+import { type Import, NotFoundError } from "@bowline/sdk";
 import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
@@ -6,10 +6,12 @@ import { refreshApplications } from "../../api/applications.ts";
 import { importQuery, importStatus } from "../../api/imports.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
+import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { dropHeldImport, keepFailedImport } from "./held-import.ts";
 import { ImportComparison } from "./import-comparison.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
+import { forgetForm } from "./kept-form.ts";
 
 const phases: Record<Import["phase"], string> = {
   fetching: "Fetching the description",
@@ -21,13 +23,15 @@ const phaseNames = Object.keys(phases);
 
 interface ImportProgressProps {
   importId: number;
+  /** The name under which this tab keeps what was entered. */
+  form: string;
   /** The slug in the address of the form that it came from; empty: none. */
   formSlug: string;
   goBack(): void;
 }
 
 /** How far an import is, and what came of it. It goes on at the server when this page is left. */
-export function ImportProgress({ importId, formSlug, goBack }: ImportProgressProps): ReactNode {
+export function ImportProgress({ importId, form, formSlug, goBack }: ImportProgressProps): ReactNode {
   const query = useQuery(importQuery(importId));
   const queryClient = useQueryClient();
   const { status, isDryRun } = query.data ?? {};
@@ -40,8 +44,12 @@ export function ImportProgress({ importId, formSlug, goBack }: ImportProgressPro
     }
     if (status === importStatus.done && isDryRun === false) {
       dropHeldImport(importId);
+      forgetForm(form);
     }
-  }, [status, isDryRun, importId, formSlug, queryClient]);
+  }, [status, isDryRun, importId, form, formSlug, queryClient]);
+  if (query.error instanceof NotFoundError) {
+    return <UnknownImport goBack={goBack} />;
+  }
   return (
     <Loaded query={query}>
       {(record) => (
@@ -65,7 +73,11 @@ export function ImportProgress({ importId, formSlug, goBack }: ImportProgressPro
           {record.status !== importStatus.inProgress && (
             <Group>
               <Button variant="default" onClick={goBack} leftSection={<Icon name="arrow-left" size={16} />}>
-                {record.status === importStatus.failed ? "Try again" : "Import another"}
+                {record.status === importStatus.failed
+                  ? "Try again"
+                  : record.isDryRun
+                    ? "Back to the form"
+                    : "Import another"}
               </Button>
             </Group>
           )}
@@ -74,6 +86,17 @@ export function ImportProgress({ importId, formSlug, goBack }: ImportProgressPro
     </Loaded>
   );
 }
+
+/** Shown for an address that names no import. */
+export const UnknownImport = ({ goBack }: { goBack(): void }): ReactNode => (
+  <Empty
+    icon="circle-help"
+    title="There is no such import"
+    action={<Button onClick={goBack}>Go to Import</Button>}
+  >
+    The link may be old or cut off, or the import is somebody else's. Below the form you find your own.
+  </Empty>
+);
 
 /** How far it is. */
 function Running({ record }: { record: Import }): ReactNode {

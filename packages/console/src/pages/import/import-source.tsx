@@ -6,18 +6,18 @@ import { describeExcess } from "../../api/check-size.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { DocumentField } from "./document-field.tsx";
 
-const sources = [
+export const sources = [
   { value: "openapi", label: "OpenAPI" },
   { value: "mcp", label: "MCP server" },
   { value: "graphql", label: "GraphQL" },
   { value: "sql", label: "Database" },
 ];
-const ways: { value: Way; label: string }[] = [
+export const ways: { value: Way; label: string }[] = [
   { value: "url", label: "URL" },
   { value: "file", label: "File" },
   { value: "paste", label: "Paste" },
 ];
-const dialects = [
+export const dialects: { value: ImportDraft["dialect"]; label: string }[] = [
   { value: "postgresql", label: "PostgreSQL" },
   { value: "mysql", label: "MySQL or MariaDB" },
   { value: "sqlite", label: "SQLite" },

@@ -16,6 +16,7 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { nameMembers } from "../../parts/name-members.ts";
 import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
+import { Tooltip } from "../../parts/tooltip.tsx";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { LastUse, When } from "../../parts/when.tsx";
 import { readOwnAccountUserId } from "../../session/access-token.ts";
@@ -249,12 +250,29 @@ const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => [
   {
     key: "actions",
     header: "Actions",
-    track: "32px",
+    track: "64px",
     isAction: true,
     render: ({ key }) => (
-      <ActionIcon variant="subtle" color="red" aria-label={`Delete ${key.name}`} onClick={() => remove(key)}>
-        <Icon name="trash-2" size={16} />
-      </ActionIcon>
+      <Group gap={4} wrap="nowrap">
+        <Tooltip label="All calls">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`All calls of ${key.name}`}
+            renderRoot={(props) => <Link to="/history" search={{ key: String(key.apiKeyId) }} {...props} />}
+          >
+            <Icon name="activity" size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Delete ${key.name}`}
+          onClick={() => remove(key)}
+        >
+          <Icon name="trash-2" size={16} />
+        </ActionIcon>
+      </Group>
     ),
   },
 ];

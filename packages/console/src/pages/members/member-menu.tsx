@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { CallsItem } from "../../parts/calls-item.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { describeActionError } from "../../parts/problem.tsx";
@@ -72,6 +73,7 @@ export function MemberMenu({ member, name }: MemberMenuProps): ReactNode {
               </Menu.Item>
             </>
           )}
+          <CallsItem of="member" id={accountUserId} />
           <Menu.Divider />
           <DeleteItem onClick={() => setIsRemoving(true)}>Remove</DeleteItem>
         </Menu.Dropdown>

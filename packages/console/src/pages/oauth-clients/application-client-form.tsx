@@ -6,10 +6,12 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { applicationsQuery } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { oauthClientsQuery } from "../../api/oauth-clients.ts";
+import { isObject, readText } from "../../form/json-schema.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
+import { keepEntries, readEntries } from "../../session/kept-entries.ts";
 import { type ClientDraft, ClientFields } from "./client-fields.tsx";
 import { describeSetter } from "./describe-setter.ts";
 import { RegistrationFacts } from "./registration-facts.tsx";
@@ -21,11 +23,33 @@ interface ApplicationClientFormProps {
 
 const emptyDraft: ClientDraft = { clientId: "", clientSecret: "", scopes: [], tokenHosts: [] };
 
+const nameForm = ({ authenticationId }: ListedOAuthClient): string => `oauth client ${authenticationId}`;
+
+/** Reads what this tab had entered before it was loaded again. The secret is not kept. */
+function readKeptDraft(client: ListedOAuthClient): ClientDraft {
+  const kept = readEntries(nameForm(client));
+  if (!isObject(kept)) {
+    return emptyDraft;
+  }
+  const readList = (value: unknown) =>
+    Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  return {
+    clientId: readText(kept.clientId) ?? "",
+    clientSecret: "",
+    scopes: readList(kept.scopes),
+    tokenHosts: readList(kept.tokenHosts),
+  };
+}
+
 /** Sets or removes the company's client for one OAuth method. The secret is stored encrypted and never shown. */
 export function ApplicationClientForm({ client, redirectAddress }: ApplicationClientFormProps): ReactNode {
   const { applicationSlug: slug, applicationName: name, authenticationId } = client;
-  const [draft, setDraft] = useState(emptyDraft);
-  const change = (changes: Partial<ClientDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const [draft, setDraft] = useState(() => readKeptDraft(client));
+  const change = (changes: Partial<ClientDraft>) => {
+    const { clientSecret: _secret, ...kept } = { ...draft, ...changes };
+    keepEntries(nameForm(client), kept);
+    setDraft((before) => ({ ...before, ...changes }));
+  };
   const [isRemoving, setIsRemoving] = useState(false);
   const refresh = useRefreshClients();
   const saving = useMutation({
@@ -37,7 +61,8 @@ export function ApplicationClientForm({ client, redirectAddress }: ApplicationCl
         tokenHosts: draft.tokenHosts.length === 0 ? null : draft.tokenHosts,
       }),
     onSuccess: async () => {
-      change({ clientSecret: "" });
+      setDraft((before) => ({ ...before, clientSecret: "" }));
+      keepEntries(nameForm(client), null);
       await refresh();
     },
   });
@@ -87,6 +112,7 @@ export function ApplicationClientForm({ client, redirectAddress }: ApplicationCl
           await bowline.applications.deleteOAuthClient(slug, authenticationId);
           saving.reset();
           setDraft(emptyDraft);
+          keepEntries(nameForm(client), null);
           await refresh();
         }}
       >

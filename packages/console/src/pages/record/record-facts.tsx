@@ -1,9 +1,12 @@
 import type { Execution } from "@bowline/sdk";
-import { Code, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Code, Group, Paper, SimpleGrid, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { AnchorLink } from "../../parts/anchor-link.tsx";
+import type { CallsOf } from "../../parts/calls-item.tsx";
+import { CopyButton } from "../../parts/copy-button.tsx";
 import { formatDuration, formatSize } from "../../parts/format-figures.ts";
+import { readOwnAccountUserId } from "../../session/access-token.ts";
 import { describeCallSource } from "../history/describe-call-source.ts";
 import { nameOfId } from "../history/name-of-id.ts";
 
@@ -39,7 +42,15 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           )}
         </Fact>
         <Fact label="Connection">
-          {record.connectionId === null ? "None" : nameOfId("connection", record.connectionId, connection)}
+          {record.connectionId === null ? (
+            "None"
+          ) : connection !== null && record.accountUserId === readOwnAccountUserId() ? (
+            <Link to="/connections" search={{ search: connection }}>
+              {connection}
+            </Link>
+          ) : (
+            nameOfId("connection", record.connectionId, connection)
+          )}
           {record.connectionId !== null && (
             <>
               {` (${resolutions[record.resolvedBy]})`}
@@ -63,7 +74,10 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
         <Fact label="Took">{formatDuration(record.executionTime)}</Fact>
         <Fact label="Size of the response">{formatSize(record.dataSize)}</Fact>
         <Fact label="Request">
-          <Code>{record.requestId}</Code>
+          <Group gap={4} wrap="nowrap" align="flex-start">
+            <Code>{record.requestId}</Code>
+            <CopyButton value={record.requestId} label="Copy request id" />
+          </Group>
         </Fact>
       </SimpleGrid>
     </Paper>
@@ -71,13 +85,7 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
 }
 
 /** Leads to all calls that have this in common with the record. */
-const Calls = ({
-  of,
-  id,
-}: {
-  of: "member" | "key" | "connection" | "toolset";
-  id: string | number;
-}): ReactNode => (
+const Calls = ({ of, id }: { of: CallsOf; id: string | number }): ReactNode => (
   <AnchorLink
     to="/history"
     search={{ [of]: String(id) }}

@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { isObject } from "../../form/json-schema.ts";
 import type { Input } from "../../form/tool-form.tsx";
 import { noOptions, type ResultOptions } from "../../result/result-controls.tsx";
-import { readDraft } from "./keep-draft.ts";
+import { readEntries } from "../../session/kept-entries.ts";
 import { readPresets } from "./presets.ts";
 import { readOptions, readOverrides } from "./read-request.ts";
 import type { Overrides } from "./run-options.tsx";
@@ -50,7 +51,13 @@ export function useEntered(start: WorkbenchStart) {
 
 /** The input of the record that is run again, or else what this tab had before, without what the toolset sends. */
 function readFirstInput({ tool, toolset, initialRequest }: WorkbenchStart): Input {
-  const before = initialRequest?.fields ?? readDraft(tool.slug) ?? {};
+  const before = initialRequest?.fields ?? readKeptInput(tool.slug);
   const presets = readPresets(toolset, tool.slug);
   return Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(presets, name)));
+}
+
+/** The input that this tab had for a tool before it was loaded again. */
+function readKeptInput(toolSlug: string): Input {
+  const entries = readEntries(`tool ${toolSlug}`);
+  return isObject(entries) ? entries : {};
 }

@@ -1,10 +1,11 @@
 import type { CredentialField } from "@bowline/sdk";
 import { useDeferredValue, useEffect, useMemo } from "react";
 import type { JsonSchema } from "../../form/json-schema.ts";
+import { isObject } from "../../form/json-schema.ts";
 import type { Input } from "../../form/tool-form.tsx";
+import { keepEntries } from "../../session/kept-entries.ts";
 import { hideSecrets } from "./calls/hide-secrets.ts";
 import { type ShownRun, showRun } from "./calls/show-run.ts";
-import { keepDraft } from "./keep-draft.ts";
 import type { RunSettings } from "./use-run-settings.ts";
 
 /** Prepares the run to be shown as code, and keeps its input for this tab. Both come after the typing, and neither has a secret. */
@@ -17,10 +18,8 @@ export function useShownRun(
   const lateInput = useDeferredValue(input);
   const { toolSlug } = settings;
   useEffect(() => {
-    keepDraft(
-      toolSlug,
-      hideSecrets(lateInput, schema, schema, () => undefined),
-    );
+    const entries = hideSecrets(lateInput, schema, schema, () => undefined);
+    keepEntries(`tool ${toolSlug}`, isObject(entries) ? entries : null);
   }, [toolSlug, lateInput, schema]);
   return useMemo(() => {
     const secretFields = connectionFields.filter(({ secret }) => secret).map(({ fieldName }) => fieldName);

@@ -7,7 +7,9 @@ import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { CallsItem } from "../../parts/calls-item.tsx";
 import { Confirm } from "../../parts/confirm.tsx";
+import { CopyItem } from "../../parts/copy-item.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { cutName } from "../../parts/cut-name.ts";
 import { DeleteItem } from "../../parts/delete-item.tsx";
@@ -149,6 +151,8 @@ function ToolsetMenu({ toolset }: { toolset: Toolset }): ReactNode {
           >
             Save as a file
           </Menu.Item>
+          <CallsItem of="toolset" id={toolsetId} />
+          <CopyItem value={toolsetId}>Copy id</CopyItem>
           <Menu.Divider />
           <DeleteItem onClick={() => setIsDeleting(true)}>Delete</DeleteItem>
         </Menu.Dropdown>

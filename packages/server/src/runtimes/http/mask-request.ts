@@ -1,5 +1,6 @@
 import type { Json } from "@bowline/catalog";
 import { encodeComponent } from "../percent-encode.ts";
+import { parseForWriting } from "../exact-number.ts";
 import { maxShownLength } from "../runtime.ts";
 import { masked, maskText, maskValue } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
@@ -64,7 +65,7 @@ function maskBody({ body, headers, secretTexts }: BuiltHttpRequest): Json {
     return { contentType, sizeBytes: Buffer.byteLength(body) };
   }
   if (isJsonType(contentType)) {
-    return maskValue(JSON.parse(body), secretTexts) as Json;
+    return maskValue(parseForWriting(body), secretTexts) as Json;
   }
   return maskText(body, secretTexts).replaceAll(encodeComponent(masked), masked);
 }

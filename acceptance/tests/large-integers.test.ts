@@ -14,7 +14,11 @@ let application: ImportedApplication;
 const integer = { type: "integer", format: "int64" };
 const list = { type: "array", items: integer };
 const takes = (contentType: string) => ({
-  content: { [contentType]: { schema: { type: "object", properties: { id: integer, list, text: { type: "string" } } } } },
+  content: {
+    [contentType]: {
+      schema: { type: "object", properties: { id: integer, list, text: { type: "string" } } },
+    },
+  },
 });
 const responses = { 200: { description: "OK" } };
 const paths = {
@@ -26,7 +30,12 @@ const paths = {
         { name: "since", in: "query", schema: { ...integer, maximum: 2 ** 53 } },
         { name: "after", in: "query", schema: integer },
         { name: "many", in: "query", schema: list },
-        { name: "deep", in: "query", style: "deepObject", schema: { type: "object", properties: { id: integer } } },
+        {
+          name: "deep",
+          in: "query",
+          style: "deepObject",
+          schema: { type: "object", properties: { id: integer } },
+        },
         { name: "X-Id", in: "header", schema: integer },
       ],
       responses,
@@ -54,7 +63,13 @@ beforeEach(() => bench.downstream.forget());
 async function send(operation: string, fields: Record<string, unknown>) {
   const outcome = await execute(bench.caller, application.tool(operation), { fields });
   const request = bench.downstream.requests.at(-1);
-  return { outcome, path: request?.path, query: request?.query, headers: request?.headers, body: String(request?.body) };
+  return {
+    outcome,
+    path: request?.path,
+    query: request?.query,
+    headers: request?.headers,
+    body: String(request?.body),
+  };
 }
 
 describe("an integer beyond 2⁵³", () => {
@@ -88,16 +103,20 @@ describe("an integer beyond 2⁵³", () => {
     await succeed(post("9007199254740992"));
   });
 
-  test("as a number in the body is refused with the way", proves("execute.large-integers.refused"), async () => {
-    const path = `/v1/tools/${application.tool("read")}/execute`;
-    const rawBody = `{"fields":{"id":${large}}}`;
-    const refused = await bench.caller.send("POST", path, {
-      rawBody,
-      headers: { "content-type": "application/json" },
-    });
-    expect(refused.body).toMatchObject({ errorCode: "INVALID_REQUEST" });
-    expect(refused.text).toContain("Send its digits as text");
-  });
+  test(
+    "as a number in the body is refused with the way",
+    proves("execute.large-integers.refused"),
+    async () => {
+      const path = `/v1/tools/${application.tool("read")}/execute`;
+      const rawBody = `{"fields":{"id":${large}}}`;
+      const refused = await bench.caller.send("POST", path, {
+        rawBody,
+        headers: { "content-type": "application/json" },
+      });
+      expect(refused.body).toMatchObject({ errorCode: "INVALID_REQUEST" });
+      expect(refused.text).toContain("Send its digits as text");
+    },
+  );
 });
 
 describe("every digit is kept", () => {

@@ -33,8 +33,10 @@ function findExact(value: unknown, { parentData, parentDataProperty = "" }: Part
   if (typeof value === "object" && value !== null) {
     return originals.get(value) ?? value;
   }
-  const original = typeof parentData === "object" && parentData !== null ? originals.get(parentData) : undefined;
-  const digits = original === undefined ? undefined : (original as Record<string, unknown>)[parentDataProperty];
+  const original =
+    typeof parentData === "object" && parentData !== null ? originals.get(parentData) : undefined;
+  const digits =
+    original === undefined ? undefined : (original as Record<string, unknown>)[parentDataProperty];
   return typeof value === "number" && isLargeInteger(digits) ? BigInt(digits) : value;
 }
 
@@ -58,7 +60,9 @@ function defineBound(
 }
 
 const equals = (value: unknown, allowed: unknown): boolean =>
-  typeof value === "bigint" ? typeof allowed === "number" && value === toBigInt(allowed) : value === allowed || isDeepStrictEqual(value, allowed);
+  typeof value === "bigint"
+    ? typeof allowed === "number" && value === toBigInt(allowed)
+    : value === allowed || isDeepStrictEqual(value, allowed);
 
 const toBigInt = (number: number): bigint | null => (Number.isInteger(number) ? BigInt(number) : null);
 
@@ -66,7 +70,8 @@ function isExactMultiple(value: Comparable, divisor: number): boolean {
   if (typeof value === "number" || divisor === 0) {
     return divisor === 0 || isMultiple(Number(value) / divisor);
   }
-  const [, whole = "", fraction = "", exponent = "0"] = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(divisor)) ?? [];
+  const [, whole = "", fraction = "", exponent = "0"] =
+    /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(divisor)) ?? [];
   const shift = fraction.length - Number(exponent);
   const digits = BigInt(whole + fraction);
   return shift >= 0

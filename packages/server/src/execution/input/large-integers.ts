@@ -19,25 +19,34 @@ export const isLargeInteger = (value: unknown): value is string =>
 export function findLargeIntegers(errors: readonly ErrorObject[], input: unknown): string[] {
   const pointers = new Set<string>();
   for (const { keyword, params, instancePath } of errors) {
-    if (keyword === "type" && wantsNumber([params.type].flat()) && isLargeInteger(readAt(input, instancePath))) {
+    if (
+      keyword === "type" &&
+      wantsNumber([params.type].flat()) &&
+      isLargeInteger(readAt(input, instancePath))
+    ) {
       pointers.add(instancePath);
     }
   }
   return [...pointers];
 }
 
-const wantsNumber = (types: readonly string[]): boolean => types.includes("integer") || types.includes("number");
+const wantsNumber = (types: readonly string[]): boolean =>
+  types.includes("integer") || types.includes("number");
 
 function readAt(input: unknown, pointer: string): unknown {
   return splitPointer(pointer).reduce<unknown>((value, name) => readOwn(value, name), input);
 }
 
 const readOwn = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null && Object.hasOwn(value, name) ? (value as Members)[name] : undefined;
+  typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Members)[name]
+    : undefined;
 
 /** Makes numbers of the large integers of an input, with all their digits, for a call that sends them. */
-export const writeLargeIntegers = (input: Readonly<Members>, pointers: readonly string[]): Readonly<Members> =>
-  pointers.length === 0 ? input : replaceAt(input, pointers, makeExactNumber).input;
+export const writeLargeIntegers = (
+  input: Readonly<Members>,
+  pointers: readonly string[],
+): Readonly<Members> => (pointers.length === 0 ? input : replaceAt(input, pointers, makeExactNumber).input);
 
 /** A copy of an input, and the lists and objects that those of the copy were made of. */
 export interface CopiedInput {
@@ -57,7 +66,8 @@ export function replaceAt(
 ): CopiedInput {
   const copies = new Map<object, Members>();
   const copy = (original: object): Members => {
-    const made = copies.get(original) ?? ((Array.isArray(original) ? [...original] : { ...original }) as Members);
+    const made =
+      copies.get(original) ?? ((Array.isArray(original) ? [...original] : { ...original }) as Members);
     copies.set(original, made);
     return made;
   };

@@ -1,6 +1,6 @@
 import type { Json } from "@bowline/catalog";
-import { encodeComponent } from "../percent-encode.ts";
 import { parseForWriting } from "../exact-number.ts";
+import { encodeComponent } from "../percent-encode.ts";
 import { maxShownLength } from "../runtime.ts";
 import { masked, maskText, maskValue } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";

@@ -99,6 +99,14 @@ export const httpRequirements: Requirement[] = [
     "http.guids.any-case": "A GUID is accepted in any case.",
     "http.guids.lower-case": "A GUID is returned in lower case.",
   }),
+  ...stated("D8a", {
+    "execute.large-integers":
+      "The digits of an integer beyond 2^53 as text are sent as that number where a tool wants a number: in path, query, header, form and JSON body, by the API and over MCP.",
+    "execute.large-integers.refused":
+      "Digits as text that a number of JSON holds exactly are refused where a tool wants a number, and so are large ones that break a rule of the schema by one.",
+    "execute.large-integers.shown":
+      "History, dry run, presets, approvals and idempotency keys keep every digit of such an integer.",
+  }),
   ...stated("D9", {
     "http.body.limit":
       "The body limit is 1 MiB by default: a smaller body is accepted, a larger one refused.",

@@ -183,6 +183,21 @@ describe("a hostile message", () => {
     },
   );
 
+  test(
+    "with the digits of a large integer as text sends the number",
+    proves("execute.large-integers"),
+    async () => {
+      const input = { name: bench.tool("get_item"), arguments: { itemId: "18446744073709551615" } };
+      const call = JSON.stringify(olderRequest("tools/call", input));
+      const sent = await sendRaw("POST", path, { "mcp-protocol-version": "2025-06-18", ...key }, call);
+      expect(sent.status).toBe(200);
+      expect(bench.downstream.requests.map((request) => request.path)).toEqual([
+        "/items/18446744073709551615",
+      ]);
+      bench.downstream.forget();
+    },
+  );
+
   test("whose headers contradict it is 400", proves("agents.headers"), async () => {
     const call = newestRequest("tools/call", { name: bench.tool("get_item"), arguments: { itemId: 1 } });
     for (const wrong of [

@@ -14,11 +14,14 @@ export function checkNumbers(text: string): void {
   for (const token of mayHoldLargeNumber.test(text) ? (text.match(textOrNumber) ?? []) : []) {
     if (!token.startsWith('"') && !isExact(token)) {
       throw new UsageError(
-        `${token} is too large a number to be sent exactly. Where the tool takes a text, write it as one, such as -f name=${token}.`,
+        `${token} is too large a number to be sent exactly. Write its digits as text: "${token}".`,
       );
     }
   }
 }
+
+/** Whether a text has the digits of an integer that no double holds. The server takes them as text, and sends the number. */
+export const isLargeInteger = (text: string): boolean => /^-?[1-9]\d*$/.test(text) && !isExact(text);
 
 function isExact(number: string): boolean {
   const value = Number(number);

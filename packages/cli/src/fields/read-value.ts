@@ -1,5 +1,5 @@
 import { UsageError } from "../errors.ts";
-import { checkNumbers } from "./check-numbers.ts";
+import { checkNumbers, isLargeInteger } from "./check-numbers.ts";
 import type { FoundFlag } from "./find-flag.ts";
 
 /**
@@ -21,8 +21,7 @@ function readScalar(types: string[], name: string, text: string): unknown {
   }
   const isNumber = types.includes("integer") || types.includes("number");
   if (isNumber && text.trim() !== "" && Number.isFinite(Number(text))) {
-    checkNumbers(text);
-    return Number(text);
+    return isLargeInteger(text.trim()) ? text.trim() : readNumber(text);
   }
   if (types.includes("boolean") && (text === "true" || text === "false")) {
     return text === "true";
@@ -35,6 +34,11 @@ function readScalar(types: string[], name: string, text: string): unknown {
     return value;
   }
   return text;
+}
+
+function readNumber(text: string): number {
+  checkNumbers(text);
+  return Number(text);
 }
 
 /** Reads JSON that is to be sent. Returns undefined for text that is no JSON. @throws UsageError for a number that would be sent as another one */

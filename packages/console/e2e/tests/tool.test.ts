@@ -330,18 +330,16 @@ describeConsole("the page of a tool", (world) => {
     await page.getByText("Succeeded").waitFor();
   });
 
-  test("refuses a number that would be sent as another one, in the form and as JSON", async () => {
+  test("sends every digit of a large integer, and refuses it as a number in JSON", async () => {
     await using opened = await open("desk_delete_ticket");
     const { page } = opened;
     await page.getByLabel("id", { exact: true }).fill("9007199254740993");
     await page.getByRole("button", { name: "Dry run" }).click();
-    await page.getByText("9007199254740993 is too large a number to be sent exactly.").waitFor();
+    await page.getByText("Nothing was sent.").waitFor();
     await page.getByLabel("id", { exact: true }).fill("5");
     await page.getByText("JSON", { exact: true }).first().click();
     await page.getByLabel("Input as JSON").fill('{"id": 9007199254740993}');
     await page.getByText("9007199254740993 is too large a number to be sent exactly.").waitFor();
-    await page.getByRole("button", { name: "Dry run" }).click();
-    expect(await page.getByText("Nothing was sent.").count()).toBe(0);
   });
 
   test("cancels a run with Escape", async () => {

@@ -35,9 +35,15 @@ test("each wrong member is named, in words", () => {
 
 test("a number that would be sent as another one is told", () => {
   const schema = { type: "object", properties: { ids: { type: "array", items: { type: "integer" } } } };
-  expect(problemsOf(schema, { ids: [1, "9007199254740993"] })).toEqual([
-    "ids[1]: 9007199254740993 is too large a number to be sent exactly. Where a text is accepted, write it as one.",
+  expect(problemsOf(schema, { ids: [1, "+9007199254740993"] })).toEqual([
+    'ids[1]: +9007199254740993 is too large a number to be sent exactly. Write its digits as text: "+9007199254740993".',
   ]);
+});
+
+test("the digits of a large integer are sent as text", () => {
+  const schema = { type: "object", properties: { ids: { type: "array", items: { type: "integer" } } } };
+  expect(problemsOf(schema, { ids: [1, "9007199254740993", "-18446744073709551615"] })).toEqual([]);
+  expect(problemsOf(schema, { ids: ["5"] })).toEqual(["ids[0]: Must be a whole number."]);
 });
 
 test("of a union that nothing fits, only the branch that was meant is spoken of", () => {

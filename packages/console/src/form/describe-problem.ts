@@ -24,7 +24,7 @@ export function describeProblem(error: OutputUnit, root: JsonSchema, input: unkn
     case "dependentRequired":
       return at("Is required with the other values given.", name);
     case "type":
-      return at(describeKind(value, getAt(input, path)));
+      return isLargeInteger(value, getAt(input, path)) ? [] : at(describeKind(value, getAt(input, path)));
     case "enum":
       return at(
         `Must be one of: ${Array.isArray(value) ? value.slice(0, 20).map(nameValue).join(", ") : ""}.`,
@@ -94,6 +94,13 @@ const listKinds = (type: unknown): string =>
   listTypes({ type })
     .map((each) => kinds[each] ?? each)
     .join(" or ");
+
+/** The server takes the digits of an integer that no double holds as text, and sends the number. */
+const isLargeInteger = (type: unknown, value: unknown): boolean =>
+  /integer|number/.test(String(type)) &&
+  typeof value === "string" &&
+  /^-?[1-9]\d*$/.test(value) &&
+  isInexact(value);
 
 function describeKind(type: unknown, value: unknown): string {
   const isTooLarge =

@@ -37,7 +37,7 @@ export function isInexact(number: string): boolean {
 }
 
 export const describeInexact = (number: string): string =>
-  `${number} is too large a number to be sent exactly. Where a text is accepted, write it as one.`;
+  `${number} is too large a number to be sent exactly. Write its digits as text: "${number}".`;
 
 /** Finds a number of a JSON text that would be sent as another one. */
 const findInexact = (text: string): string | undefined =>

@@ -2,6 +2,7 @@ import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { CallParts } from "./execution-parts.ts";
 import { findTool } from "./find-tool.ts";
+import { writeLargeIntegers } from "./input/large-integers.ts";
 import { planAllResults } from "./results/plan-results.ts";
 import { refuseHeavyOutput } from "./results/refuse-heavy-output.ts";
 import { type PageOptions, sendPages } from "./results/send-pages.ts";
@@ -32,13 +33,13 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
   const { connection, input, pages } = call;
   const catalog = await parts.catalog.forCompany(connection.companyId);
   const tool = await parts.tools.load(findTool(catalog, call.operation, call.applicationSlug));
-  await tool.validateInput(input, noNames, connection.accountUserId);
+  const largeIntegers = await tool.validateInput(input, noNames, connection.accountUserId);
   const { toolTimeoutMs, toolOutputBytes } = parts.config;
   const budget = { timeoutMs: call.timeoutMs ?? toolTimeoutMs, maxBytes: toolOutputBytes };
   const plan = pages === undefined ? null : planAllResults(tool, input);
   const prepare = async (through: ConnectionRow) => {
     const access = await parts.access.open(tool.entry.application, through, {});
-    return tool.compiled.prepare(access, plan?.input ?? input);
+    return tool.compiled.prepare(access, writeLargeIntegers(plan?.input ?? input, largeIntegers));
   };
   const { accountUserId } = connection;
   const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {

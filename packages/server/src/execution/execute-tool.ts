@@ -51,12 +51,10 @@ export async function prepareExecution(
       ? merged.input
       : await applyContext(parts.db.kysely, tool, resolved.connection, body.contextValue, merged.input);
   const checking = tool.validateInput(input, subItemNames, caller.accountUserId);
-  if (checking !== undefined) {
-    await checking;
-  }
+  const largeIntegers = checking instanceof Promise ? await checking : checking;
   checkShape(tool, body);
   const plan = presets !== null && changesPresets(tool, presets) ? null : planResults(tool, body, input);
-  const source = { tool, overrides, input: plan?.input ?? input, subItemNames };
+  const source = { tool, overrides, input: plan?.input ?? input, subItemNames, largeIntegers };
   const call = await prepareCall(parts, source, resolved.connection);
   // Member by member: to spread a second object takes longer than a step.
   return {

@@ -1,8 +1,11 @@
-import { invalidField } from "../api-error.ts";
+import { splitPointer } from "@bowline/catalog/json-pointer";
+import { checkNoProblems, invalidField } from "../api-error.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
+import { fieldOf } from "./input/describe-problems.ts";
+import { writeLargeIntegers } from "./input/large-integers.ts";
 import type { MergedInput } from "./input/merge-sub-items.ts";
 import type { LoadedTool } from "./load-tool.ts";
 
@@ -11,6 +14,8 @@ export interface CallSource extends MergedInput {
   tool: LoadedTool;
   /** Connection fields for this call only, by name. */
   overrides: Readonly<Record<string, string>>;
+  /** JSON Pointers of the texts in the input that are sent as numbers (decisions D8a). */
+  largeIntegers: readonly string[];
 }
 
 /**
@@ -20,12 +25,14 @@ export interface CallSource extends MergedInput {
  */
 export async function prepareCall(
   parts: Pick<ExecutionParts, "access">,
-  { tool, overrides, input, subItemNames }: CallSource,
+  source: CallSource,
   connection: ConnectionRow | null,
 ): Promise<PreparedCall> {
+  const { tool, overrides, input, subItemNames, largeIntegers } = source;
+  checkReadable(source);
   const access = await parts.access.open(tool.entry.application, connection, overrides);
   try {
-    return tool.compiled.prepare(access, input);
+    return tool.compiled.prepare(access, writeLargeIntegers(input, largeIntegers));
   } catch (error) {
     if (error instanceof RequestBuildError) {
       const name = error.field.replace(/^fields\./, "");
@@ -33,5 +40,15 @@ export async function prepareCall(
       throw invalidField(field, error.message);
     }
     throw error;
+  }
+}
+
+/** The code of a tool has no whole number for such digits. */
+function checkReadable({ tool, subItemNames, largeIntegers }: CallSource): void {
+  if (tool.compiled.readsDoubles) {
+    const issue = `Must be within ±${Number.MAX_SAFE_INTEGER}: this tool is code, which reads no larger whole number exactly.`;
+    checkNoProblems(
+      largeIntegers.map((pointer) => ({ field: fieldOf(splitPointer(pointer), subItemNames), issue })),
+    );
   }
 }

@@ -10,7 +10,7 @@ export function checkNumbers(text: string): void {
   if (hasInexactNumber(text)) {
     throw new ApiError(
       "INVALID_REQUEST",
-      `The body has a number that cannot be passed on exactly, such as an integer beyond ${Number.MAX_SAFE_INTEGER}. Send it as text where text is accepted.`,
+      `The body has a number that cannot be passed on exactly, such as an integer beyond ${Number.MAX_SAFE_INTEGER}. Send its digits as text, such as "9007199254740993".`,
     );
   }
 }

@@ -65,6 +65,8 @@ export interface Runtime<Binding> {
 
 /** A tool that is ready for calls. */
 export interface CompiledTool {
+  /** Set for tools whose inputs become numbers of JavaScript again: they take no integer that a double does not hold. */
+  readsDoubles?: true;
   /**
    * Builds one call from an input that the tool's schema has accepted. Pure; sends nothing.
    *

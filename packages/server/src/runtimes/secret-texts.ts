@@ -1,4 +1,5 @@
 import { type DecodedText, decodeText } from "./decode-text.ts";
+import { isExactNumber } from "./exact-number.ts";
 import { findSecrets, isSecretNumber } from "./find-secrets.ts";
 
 export const masked = "***";
@@ -120,6 +121,9 @@ export function maskValue(value: unknown, secretTexts: readonly string[]): unkno
   }
   if (Array.isArray(value)) {
     return value.map((item) => maskValue(item, secretTexts));
+  }
+  if (isExactNumber(value)) {
+    return maskValue(value.rawJSON, secretTexts) === value.rawJSON ? value : masked;
   }
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(

@@ -14,7 +14,7 @@ function readNumber(text: string): number | string | undefined {
     return undefined;
   }
   const number = Number(trimmed);
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(trimmed) && !isInexact(trimmed) ? number : text;
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(trimmed) && !isInexact(trimmed) ? number : trimmed;
 }
 
 /** A number, typed as text: an input of the type `number` changes when the wheel is turned, and hides what it cannot read. */

@@ -1,10 +1,9 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { LRUCache } from "lru-cache";
-import type { Problem } from "../../api-error.ts";
 import { serveJobs } from "../../threads/serve-jobs.ts";
+import { type CheckedInput, checkInput } from "./check-input.ts";
 import type { CheckJob } from "./check-job.ts";
 import { compileSchema } from "./compile-schema.ts";
-import { describeProblems } from "./describe-problems.ts";
 
 /** Total characters of the schemas kept. Their compiled form is about 15 times as large. */
 const keptCharacters = 4 * 1024 * 1024;
@@ -14,13 +13,16 @@ const compiled = new LRUCache<string, ValidateFunction>({
   sizeCalculation: (_, schemaText) => schemaText.length,
 });
 
-function check({ schemaText, inputText, subItemNames }: CheckJob): Problem[] {
-  const validate = compiled.get(schemaText) ?? compileSchema(JSON.parse(schemaText));
-  compiled.set(schemaText, validate);
-  const input: unknown = JSON.parse(inputText);
-  const problems = isValid(validate, input) ? [] : describeProblems(validate, input, new Set(subItemNames));
-  validate.errors = null;
-  return problems;
+function check({ schemaText, inputText, subItemNames }: CheckJob): CheckedInput {
+  const schema = { validate: compile(schemaText, false), compileExact: () => compile(schemaText, true) };
+  return checkInput(schema, JSON.parse(inputText), new Set(subItemNames), isValid);
+}
+
+function compile(schemaText: string, isExact: boolean): ValidateFunction {
+  const key = isExact ? `exact ${schemaText}` : schemaText;
+  const validate = compiled.get(key) ?? compileSchema(JSON.parse(schemaText), isExact);
+  compiled.set(key, validate);
+  return validate;
 }
 
 /** A schema that refers to itself for the same value has no end. Its application checks the input. */

@@ -2,6 +2,7 @@ import { compileLinearPattern, type JsonSchema, type LinearPattern } from "@bowl
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formatsPlugin from "ajv-formats";
 import { namesInherited } from "../../names-inherited.ts";
+import { addExactKeywords } from "./exact-keywords.ts";
 import { addMultipleOf } from "./multiple-of.ts";
 import { addUniqueItems } from "./unique-items.ts";
 
@@ -10,8 +11,10 @@ const addFormats = formatsPlugin.default;
 /**
  * Compiles a tool's input schema. Each schema has its own ajv instance, because ajv never frees what it compiled. No pattern of
  * a document runs as a backtracking expression (decisions D75).
+ *
+ * @param isExact whether rounded inputs are compared by the digits they were made of (decisions D8a). Default: no
  */
-export function compileSchema(schema: JsonSchema): ValidateFunction {
+export function compileSchema(schema: JsonSchema, isExact = false): ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -33,8 +36,12 @@ export function compileSchema(schema: JsonSchema): ValidateFunction {
   ajv.addFormat("email", { type: "string", validate: isEmail });
   // Compiles the text to find out whether it is a regular expression, and never runs it.
   ajv.addFormat("regex", (text: string) => text.length <= maxRegexLength && isRegex(text));
-  addUniqueItems(ajv);
-  addMultipleOf(ajv);
+  if (isExact) {
+    addExactKeywords(ajv);
+  } else {
+    addUniqueItems(ajv);
+    addMultipleOf(ajv);
+  }
   const { $id: _, $schema: __, ...unnamed } = schema;
   return ajv.compile(unnamed);
 }

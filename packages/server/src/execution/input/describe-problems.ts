@@ -159,7 +159,8 @@ function describeRule({ keyword, params, message = "is wrong" }: ErrorObject): s
   return capitalize(message).slice(0, maxIssueLength);
 }
 
-function fieldOf(path: readonly string[], subItemNames: ReadonlySet<string>): string {
+/** Names a member of the input as the request does, such as `fields.lines[0].id`. */
+export function fieldOf(path: readonly string[], subItemNames: ReadonlySet<string>): string {
   const [first, ...rest] = path;
   if (first === undefined) {
     return "fields";

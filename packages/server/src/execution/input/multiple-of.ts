@@ -16,5 +16,5 @@ const definition: FuncKeywordDefinition = {
 };
 
 /** The quotient of two decimals is off by at most a few steps of its own precision. */
-const isMultiple = (quotient: number): boolean =>
+export const isMultiple = (quotient: number): boolean =>
   Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * Number.EPSILON * 2;

@@ -15,7 +15,8 @@ const definition: FuncKeywordDefinition = {
   validate: (isWanted: boolean, items: unknown[]) => !isWanted || isUnique(items),
 };
 
-function isUnique(items: readonly unknown[]): boolean {
+/** Whether no two items are equal. */
+export function isUnique(items: readonly unknown[]): boolean {
   const seen = new Set<unknown>();
   for (const item of items) {
     const key = isPrimitive(item) ? item : new Canonical(item).text;

@@ -189,7 +189,7 @@ describe("no schema and no input can block the process", () => {
       details: [{ field: "fields", issue: expect.stringContaining("within 200 ms") }],
     });
     // A new thread takes the place of the one that was ended.
-    expect(await check({ value: [] }, new Set())).toBeUndefined();
+    expect(await check({ value: [] }, new Set())).toEqual([]);
   });
 
   test("a schema that refers to itself for the same value is not checked, and the process goes on", async () => {

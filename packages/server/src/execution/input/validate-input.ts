@@ -1,9 +1,8 @@
 import type { JsonSchema } from "@bowline/catalog";
-import type { ValidateFunction } from "ajv/dist/2020.js";
 import { checkNoProblems } from "../../api-error.ts";
+import { type CheckedInput, type CompiledSchema, checkInput } from "./check-input.ts";
 import type { CheckThreads } from "./check-threads.ts";
 import { compileSchema } from "./compile-schema.ts";
-import { describeProblems } from "./describe-problems.ts";
 import { prepareEstimate } from "./estimate-work.ts";
 
 /**
@@ -11,13 +10,14 @@ import { prepareEstimate } from "./estimate-work.ts";
  *
  * @param subItemNames members that were sent in `subItems`, so that paths name them there
  * @param party the account user whose input it is
+ * @returns JSON Pointers of the large integers that are sent as numbers (decisions D8a)
  * @throws ApiError `VALIDATION_ERROR` with all problems (decisions D5, D29)
  */
 export type InputValidator = (
   input: Record<string, unknown>,
   subItemNames: ReadonlySet<string>,
   party?: number,
-) => void | Promise<void>;
+) => readonly string[] | Promise<readonly string[]>;
 
 /** Larger schemas take longer than a few milliseconds to compile. */
 const maxSchemaLength = 48 * 1024;
@@ -40,18 +40,24 @@ export function prepareInputValidator(
     input: unknown,
     subItemNames: ReadonlySet<string>,
     party: number | undefined,
-  ): Promise<void> {
+  ): Promise<readonly string[]> {
     const inputText = JSON.stringify(input);
     const job = { schemaText: text, inputText, subItemNames: [...subItemNames] };
-    checkNoProblems(await threads.check(job, party));
+    return passInput(await threads.check(job, party));
   }
 
   return (input, subItemNames, party) => {
     if (quick === undefined || quick.estimate(input, maxSteps) > maxSteps) {
       return checkInThread(input, subItemNames, party);
     }
-    return checkNoProblems(checkHere(quick, input, subItemNames));
+    return passInput(checkInput(quick.compile(), input, subItemNames));
   };
+}
+
+/** @throws ApiError `VALIDATION_ERROR` */
+function passInput({ problems, largeIntegers }: CheckedInput): readonly string[] {
+  checkNoProblems(problems);
+  return largeIntegers;
 }
 
 /** Returns a validator for some members of an input: none is required, and rules about several members do not hold. */
@@ -77,27 +83,27 @@ function buildMemberSchema({ $defs, properties, patternProperties, additionalPro
 interface QuickCheck {
   estimate(input: unknown, limit: number): number;
   /** Compiles the schema at the first call. */
-  compile(): ValidateFunction;
+  compile(): CompiledSchema;
 }
 
 function prepareQuickCheck(schema: JsonSchema): QuickCheck {
-  let compiled: ValidateFunction | undefined;
+  let compiled: CompiledSchema | undefined;
   return {
     estimate: prepareEstimate(schema),
     compile: () => {
-      compiled ??= compileSchema(schema);
+      compiled ??= prepareSchema(schema);
       return compiled;
     },
   };
 }
 
-function checkHere(
-  { compile }: QuickCheck,
-  input: Record<string, unknown>,
-  subItemNames: ReadonlySet<string>,
-) {
-  const validate = compile();
-  const problems = validate(input) ? [] : describeProblems(validate, input, subItemNames);
-  validate.errors = null;
-  return problems;
+function prepareSchema(schema: JsonSchema): CompiledSchema {
+  let exact: ReturnType<typeof compileSchema> | undefined;
+  return {
+    validate: compileSchema(schema),
+    compileExact: () => {
+      exact ??= compileSchema(schema, true);
+      return exact;
+    },
+  };
 }

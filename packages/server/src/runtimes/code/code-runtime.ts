@@ -15,7 +15,7 @@ export function openCodeRuntime(
   return {
     compile(binding) {
       const tool = { binding, module: findModule(binding) };
-      return { prepare: (access, input) => new CodeCall(parts, tool, access, input) };
+      return { readsDoubles: true, prepare: (access, input) => new CodeCall(parts, tool, access, input) };
     },
   };
 }

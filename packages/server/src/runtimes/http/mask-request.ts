@@ -1,4 +1,5 @@
 import type { Json } from "@bowline/catalog";
+import { parseForWriting } from "../exact-number.ts";
 import { encodeComponent } from "../percent-encode.ts";
 import { maxShownLength } from "../runtime.ts";
 import { masked, maskText, maskValue } from "../secret-texts.ts";
@@ -64,7 +65,7 @@ function maskBody({ body, headers, secretTexts }: BuiltHttpRequest): Json {
     return { contentType, sizeBytes: Buffer.byteLength(body) };
   }
   if (isJsonType(contentType)) {
-    return maskValue(JSON.parse(body), secretTexts) as Json;
+    return maskValue(parseForWriting(body), secretTexts) as Json;
   }
   return maskText(body, secretTexts).replaceAll(encodeComponent(masked), masked);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { BodyProperty } from "@bowline/catalog";
+import { isExactNumber } from "../exact-number.ts";
 import { isJsonType } from "./is-json-type.ts";
 import { checkMediaType, readFile } from "./read-file.ts";
 import { textOf } from "./serialize-parameter.ts";
@@ -44,7 +45,8 @@ function writeFilePart(name: string, input: string, value: unknown, fallbackType
 }
 
 function writeValuePart(name: string, value: unknown, declaredType: string | undefined): Part {
-  const type = declaredType ?? (typeof value === "object" && value !== null ? "application/json" : undefined);
+  const isJson = typeof value === "object" && value !== null && !isExactNumber(value);
+  const type = declaredType ?? (isJson ? "application/json" : undefined);
   const text = type !== undefined && isJsonType(type) ? JSON.stringify(value) : textOf(value);
   const head = `content-disposition: form-data; name="${escapeName(name)}"`;
   return { head: type === undefined ? head : `${head}\r\ncontent-type: ${type}`, content: Buffer.from(text) };

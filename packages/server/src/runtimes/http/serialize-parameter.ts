@@ -1,4 +1,5 @@
 import type { ParameterBinding } from "@bowline/catalog";
+import { isExactNumber } from "../exact-number.ts";
 import { isObject } from "../is-object.ts";
 
 /** How a value is written. `encode` is applied to each name and value. */
@@ -35,7 +36,7 @@ export function expandPairs(name: string, value: unknown, how: ParameterStyle): 
     }
     return items.length === 0 ? [] : [`${key}=${items.join(delimiterOf(how.style))}`];
   }
-  if (isObject(value)) {
+  if (hasMembers(value)) {
     const members = listMembers(value);
     if (how.explode) {
       return members.map(([member, text]) => `${how.encode(member)}=${how.encode(text)}`);
@@ -55,8 +56,11 @@ export function textOf(value: unknown): string {
 }
 
 function isContainer(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !isExactNumber(value);
 }
+
+const hasMembers = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && !isExactNumber(value);
 
 function delimiterOf(style: ParameterBinding["style"]): string {
   return style === "spaceDelimited" ? "%20" : style === "pipeDelimited" ? "%7C" : ",";
@@ -66,7 +70,7 @@ function writeList(value: unknown, how: ParameterStyle, separator: string): stri
   if (Array.isArray(value)) {
     return listItems(value).map(how.encode).join(separator);
   }
-  if (isObject(value)) {
+  if (hasMembers(value)) {
     const between = how.explode ? "=" : ",";
     return listMembers(value)
       .map(([member, text]) => how.encode(member) + between + how.encode(text))
@@ -82,7 +86,7 @@ function expandMatrix(name: string, value: unknown, how: ParameterStyle): string
       .map((item) => `;${key}=${how.encode(item)}`)
       .join("");
   }
-  if (how.explode && isObject(value)) {
+  if (how.explode && hasMembers(value)) {
     return prefixEach(";", writeList(value, how, ";"));
   }
   const text = writeList(value, how, ",");

@@ -14,6 +14,7 @@ import {
   respondWithJson,
 } from "../../../testing/fault-server.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
+import { makeExactNumber } from "../exact-number.ts";
 import type { CallProgress } from "../runtime.ts";
 import { openRuntimes } from "../runtimes.ts";
 
@@ -307,4 +308,18 @@ test("credentials that are not accepted are an authorization that has ended", as
   });
   modern.token = token;
   expect(await mcp.call(modern.url, "echo")).toMatchObject({ isSuccess: true });
+});
+
+test("sends and shows every digit of a large integer", async () => {
+  const id = "9007199254740993";
+  faults.on("/mcp", respondWithResult({ content: [{ type: "text", text: "done" }] }));
+  const input = { id: makeExactNumber(id), ids: [makeExactNumber(id)] };
+  faults.received.length = 0;
+  const call = mcp.prepare(`${faults.url}/mcp`, "read", input);
+  expect(JSON.stringify(call.preview())).toContain(`"arguments":{"id":${id},"ids":[${id}]}`);
+  expect(await call.send(mcpOptions)).toMatchObject({ isSuccess: true });
+  const bodies = faults.received.map(({ body }) => body.toString());
+  expect(bodies.filter((body) => body.includes("tools/call"))).toEqual([
+    expect.stringContaining(`"arguments":{"id":${id},"ids":[${id}]}`),
+  ]);
 });

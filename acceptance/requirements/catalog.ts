@@ -45,6 +45,8 @@ export const catalogRequirements: Requirement[] = [
     "tools.results-path": "resultsPath is the JSON Pointer of the tool's list of results, or null.",
     "tools.requires-connection": "requiresConnection is false for an operation without security.",
     "tools.deprecated": "isDeprecated is true for a deprecated operation.",
+    "tools.deprecated.told":
+      "The description that a model reads of a deprecated tool begins by saying so, and an import again keeps the mark.",
     "tools.tags": "tags are the operation's tags.",
   }),
   ...stated("D20", {

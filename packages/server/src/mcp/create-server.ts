@@ -87,8 +87,8 @@ export function createServer(
 }
 
 /**
- * Ends the stream of a call that its client has cancelled, without a response (revision 2025-11-25, Cancellation). The SDK sends none for
- * a request that it knows to be cancelled, and would leave the stream open.
+ * Ends the stream of a call that its client has canceled, without a response (revision 2025-11-25, Cancellation). The SDK sends none for
+ * a request that it knows to be canceled, and would leave the stream open.
  */
 function endWithoutResponse({ transport }: Server, requestId: RequestId): void {
   transport?.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });

@@ -45,6 +45,8 @@ export const catalogRequirements: Requirement[] = [
     "tools.results-path": "resultsPath is the JSON Pointer of the tool's list of results, or null.",
     "tools.requires-connection": "requiresConnection is false for an operation without security.",
     "tools.deprecated": "isDeprecated is true for a deprecated operation.",
+    "tools.deprecated.told":
+      "The description that a model reads of a deprecated tool begins by saying so, and an import again keeps the mark.",
     "tools.tags": "tags are the operation's tags.",
   }),
   ...stated("D20", {
@@ -138,6 +140,8 @@ export const catalogRequirements: Requirement[] = [
       "The response has applicationSlug, toolCount, added, changed, removed, stoppedConnections, skipped and warnings.",
     "import.again":
       "Importing the same slug again updates the application and reports what was added, changed and removed.",
+    "import.again.toolsets":
+      "When an import removes tools that toolsets permit, warnings names the caller's own toolsets and counts those of others, in a dry run too. A toolset's record keeps the slugs.",
     "import.again.moved":
       "A tool that keeps its slug while its operation moves to another path counts as changed, in a dry run too.",
     "import.again.left-methods":

@@ -29,6 +29,8 @@ export const firstMinutesRequirements: Requirement[] = [
       "Every response under /v1 has x-content-type-options: nosniff and cache-control: no-store.",
     "headers.pages":
       "Every response outside of /v1 has x-content-type-options: nosniff; pages have cache-control: no-store.",
+    "headers.frames":
+      "Every page forbids to be shown in a frame, by its policy and by x-frame-options: also those of the authorization server.",
     "headers.malformed": "The response to a malformed HTTP request has both headers, too.",
   }),
   ...stated("D48", {

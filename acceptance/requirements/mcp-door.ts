@@ -80,6 +80,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.call.url-elicitation": "A client that can show addresses is asked to show the connect link.",
     "agents.call.progress": "The progress of a running call reaches the client, at most ten times a second.",
     "agents.call.cancel": "Canceling a call ends the call of the application.",
+    "agents.call.cancel.silent":
+      "A call that an older client cancels gets no response: its stream ends without one.",
     "agents.call.secrets": "No result contains a secret that the application repeats.",
     "agents.call.hostile": "An output with members such as __proto__ comes through unchanged.",
     "agents.results":

@@ -48,6 +48,41 @@ describe("an import of the same slug again", () => {
   });
 
   test(
+    "names the caller's toolsets that lose a tool, and counts those of others",
+    proves("import.again.toolsets"),
+    async () => {
+      const application = await importDownstream(downstream);
+      const { slug, tool } = application;
+      const names = { own: uniqueName("own"), other: uniqueName("other") };
+      const member = await hireActor();
+      const toolSlugs = [tool("read_old"), tool("list_items")];
+      const created: string[] = [];
+      for (const [caller, name] of [
+        [admin, names.own],
+        [member, names.other],
+      ] as const) {
+        const { connectionId } = await connect(caller, application);
+        const connections = [{ connectionId, applicationSlug: slug, toolSlugs }];
+        const { toolsetId } = await succeed<Toolset>(caller.post("/v1/toolsets", { name, connections }));
+        created.push(toolsetId);
+      }
+      const { "/old": _, ...paths } = operations;
+      for (const dryRun of [true, false]) {
+        const { result } = await importDownstream(downstream, { slug, paths, body: { dryRun } });
+        expect(result.warnings).toContain(
+          `The toolset "${names.own}" permits what is no longer a tool: ${tool("read_old")}`,
+        );
+        expect(result.warnings).toContain("1 toolset of another member permits what is no longer a tool");
+        expect(JSON.stringify(result)).not.toContain(names.other);
+      }
+      const own = await succeed<Toolset>(admin.get(`/v1/toolsets/${created[0]}`));
+      expect(own.connections[0]?.toolSlugs).toEqual(toolSlugs);
+      const same = await importDownstream(downstream, { slug, paths });
+      expect(JSON.stringify(same.result.warnings)).not.toContain("no longer a tool");
+    },
+  );
+
+  test(
     "keeps authentication ids and the slugs of tools",
     proves("authentications.id-stable", "slugs.never-renamed", "slugs.alias"),
     async () => {

@@ -110,35 +110,40 @@ test("other content than texts comes through", proves("agents.call.content"), as
 });
 
 describe("a cancellation", () => {
-  test("of another session's call does nothing", proves("agents.call.cancel"), async () => {
-    const begin = () =>
-      sendRaw(
-        "POST",
-        path,
-        headersOf(),
-        olderRequest("initialize", {
-          protocolVersion: "2025-06-18",
-          capabilities: {},
-          clientInfo: { name: "raw", version: "1" },
-        }),
-      );
-    const [mine, other] = await Promise.all([begin(), begin()]);
-    const before = { isWaiting, wasCanceled };
-    const sessionOf = (of: typeof mine) => ({
-      ...headersOf(),
-      "mcp-protocol-version": "2025-06-18",
-      "mcp-session-id": of.headers["mcp-session-id"] ?? "",
-    });
-    const call = sendRaw("POST", path, sessionOf(mine), olderRequest("tools/call", nameCall("waiter"), 9));
-    await expect.poll(() => isWaiting).toBe(before.isWaiting + 1);
-    const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 9 } };
-    await sendRaw("POST", path, sessionOf(other), cancel);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(wasCanceled).toBe(before.wasCanceled);
-    await sendRaw("POST", path, sessionOf(mine), cancel);
-    await expect.poll(() => wasCanceled).toBe(before.wasCanceled + 1);
-    await call;
-  });
+  test(
+    "of another session's call does nothing",
+    proves("agents.call.cancel", "agents.call.cancel.silent"),
+    async () => {
+      const begin = () =>
+        sendRaw(
+          "POST",
+          path,
+          headersOf(),
+          olderRequest("initialize", {
+            protocolVersion: "2025-06-18",
+            capabilities: {},
+            clientInfo: { name: "raw", version: "1" },
+          }),
+        );
+      const [mine, other] = await Promise.all([begin(), begin()]);
+      const before = { isWaiting, wasCanceled };
+      const sessionOf = (of: typeof mine) => ({
+        ...headersOf(),
+        "mcp-protocol-version": "2025-06-18",
+        "mcp-session-id": of.headers["mcp-session-id"] ?? "",
+      });
+      const call = sendRaw("POST", path, sessionOf(mine), olderRequest("tools/call", nameCall("waiter"), 9));
+      await expect.poll(() => isWaiting).toBe(before.isWaiting + 1);
+      const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 9 } };
+      await sendRaw("POST", path, sessionOf(other), cancel);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(wasCanceled).toBe(before.wasCanceled);
+      await sendRaw("POST", path, sessionOf(mine), cancel);
+      await expect.poll(() => wasCanceled).toBe(before.wasCanceled + 1);
+      const { status, messages } = await call;
+      expect({ status, messages }).toEqual({ status: 200, messages: [] });
+    },
+  );
 });
 
 describe("a client that can show addresses", () => {

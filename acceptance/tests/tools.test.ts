@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { hireActor, theAdmin } from "../support/actors.ts";
+import { hireActor, theAdmin, uniqueName } from "../support/actors.ts";
 import { connect, importDownstream } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
+import { connectClient } from "../support/mcp-door.ts";
 import { proves } from "../support/proves.ts";
 import type { ListOf, Tool, Toolset } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
@@ -84,6 +85,46 @@ describe("a tool record", () => {
       expect((await get("list_items")).isDeprecated).toBe(false);
       expect((await get("read_public")).requiresConnection).toBe(false);
       expect((await get("list_items")).requiresConnection).toBe(true);
+    },
+  );
+
+  test(
+    "that is deprecated says so to models, also after another import",
+    proves("tools.deprecated.told"),
+    async () => {
+      const slug = uniqueName("old");
+      const document = {
+        openapi: "3.1.0",
+        info: { title: "Old", version: "1" },
+        servers: [{ url: bench.downstream.origin }],
+        paths: {
+          "/old": {
+            get: { operationId: "readOld", description: "Reads the old.", deprecated: true, responses: {} },
+          },
+        },
+      };
+      const toolSlug = `${slug}_read_old`;
+      for (const version of ["1", "2"]) {
+        const info = { title: "Old", version };
+        await succeed(
+          theAdmin().post("/v1/applications", { source: "openapi", slug, document: { ...document, info } }),
+        );
+        expect(await succeed(bench.caller.get(`/v1/tools/${toolSlug}`))).toMatchObject({
+          description: "Reads the old.",
+          isDeprecated: true,
+        });
+        const client = await connectClient("newest", "/mcp", { "x-api-key": bench.caller.apiKey });
+        const short = await client.call("bowline_get_tool", { toolSlug });
+        expect(JSON.parse(short.content[0]?.text ?? "")).toMatchObject({
+          description: "Deprecated. Reads the old.",
+          isDeprecated: true,
+        });
+        await client.close();
+        const { items } = await succeed<{ items: { function: { description: string } }[] }>(
+          bench.caller.get("/v1/tools", { format: "openai", applicationSlug: slug }),
+        );
+        expect(items[0]?.function.description).toMatch(/^Deprecated\. /);
+      }
     },
   );
 

@@ -434,6 +434,13 @@ describe("mcp stdio", () => {
     ]);
     const { command, args, env } = JSON.parse(printed.stdout).mcpServers.bowline;
     expect(args).toContain(launcher);
+    // The profile that the file names has another key by now.
+    const profile = { url: world.baseUrl, apiKey: "bwl_wrong" };
+    await mkdir(join(bowline.home, ".config", "bowline"), { recursive: true });
+    await writeFile(
+      join(bowline.home, ".config", "bowline", "config.json"),
+      JSON.stringify({ currentProfile: "default", profiles: { default: profile } }),
+    );
     const transport = new StdioClientTransport({
       command,
       args,

@@ -29,9 +29,10 @@ export interface Session {
   ): Promise<Result>;
 }
 
-export async function openSession(options: GlobalOptions): Promise<Session> {
+/** @param find how the server and the credential are found */
+export async function openSession(options: GlobalOptions, find = findTarget): Promise<Session> {
   const { env, stdin, stdout, stderr } = process;
-  const target = await findTarget(env, options.profile);
+  const target = await find(env, options.profile);
   const isQuiet = isSet(env.CI) || isSet(env.NO_COLOR);
   const hasTerminal = stdin.isTTY === true && stderr.isTTY === true;
   const timeoutMs = options.timeout === undefined ? undefined : options.timeout * 1000;
@@ -49,12 +50,16 @@ export async function openSession(options: GlobalOptions): Promise<Session> {
   };
 }
 
-function openClient({ url, profileName, credential }: Target, timeoutMs: number | undefined): Bowline {
+function openClient(
+  { url, profileName, credential, isTyped }: Target,
+  timeoutMs: number | undefined,
+): Bowline {
   const settings = { baseUrl: url, timeoutMs };
   if (credential === null) {
     const isNamed = profileName !== "default";
+    const otherWay = isTyped ? "leave --profile out and set BOWLINE_API_KEY" : "set BOWLINE_API_KEY";
     throw new NotSignedInError(
-      `You are not signed in at ${url}${isNamed ? ` with the profile ${profileName}` : ""}. Run \`bowline login${isNamed ? ` --profile ${profileName}` : ""}\`, or set BOWLINE_API_KEY.`,
+      `You are not signed in at ${url}${isNamed ? ` with the profile ${profileName}` : ""}. Run \`bowline login${isNamed ? ` --profile ${profileName}` : ""}\`, or ${otherWay}.`,
     );
   }
   if ("apiKey" in credential) {

@@ -209,10 +209,32 @@ it("says that a sign-in stays valid of which the server was not told", async () 
   expect(JSON.parse(await readFile(findConfig(), "utf8")).profiles).toEqual({});
 });
 
+it("uses a profile that is typed, whatever the environment says", async () => {
+  const environment = { BOWLINE_API_KEY: "bwl_wrong", BOWLINE_URL: "http://127.0.0.1:9" };
+  const login = await bowline.run(["login", "--with-key", "--profile", "typed"], { stdin: world.apiKey });
+  expect(login.exitCode, login.stderr).toBe(0);
+  const status = await bowline.run(["status", "--profile", "typed", "--json"], { environment });
+  expect(JSON.parse(status.stdout)).toMatchObject({
+    url: expect.stringContaining(new URL(world.baseUrl).port),
+    credential: "profile",
+    problem: null,
+  });
+  const unknown = { BOWLINE_API_KEY: world.apiKey };
+  const typo = await bowline.run(["whoami", "--profile", "typd"], { environment: unknown });
+  expect(typo.exitCode).toBe(4);
+  expect(typo.stderr).toContain("with the profile typd");
+  // A profile that the environment names comes after the key there.
+  const named = { BOWLINE_API_KEY: world.apiKey, BOWLINE_PROFILE: "typd" };
+  expect((await bowline.run(["whoami"], { environment: named })).exitCode).toBe(0);
+  await bowline.run(["logout", "--profile", "typed"]);
+});
+
 it("names a profile that is not signed in", async () => {
   const { exitCode, stderr } = await bowline.run(["whoami", "--profile", "nothing"]);
   expect(exitCode).toBe(4);
-  expect(stderr).toContain("with the profile nothing. Run `bowline login --profile nothing`, or set");
+  expect(stderr).toContain(
+    "with the profile nothing. Run `bowline login --profile nothing`, or leave --profile out and set",
+  );
 });
 
 it("refuses to sign in at an address that is no Bowline", async () => {

@@ -16,23 +16,26 @@ export interface CompactableDefinition {
   description: string;
   annotations?: Partial<ToolAnnotations> | undefined;
   inputSchema: JsonSchema;
+  /** Default: false. */
+  isDeprecated?: boolean | undefined;
 }
 
 /**
  * Shortens a tool's definition for a model (decisions D61). The description begins with the title when it does not
  * say itself what the tool is about. A title that says no more than name or description is left out, and so are
- * hints that MCP assumes without them. Other members stay as they are.
+ * hints that MCP assumes without them. That it is deprecated is said in the description. Other members stay as they are.
  */
 export function compactDefinition<Definition extends CompactableDefinition>({
   title = "",
   annotations,
+  isDeprecated = false,
   ...definition
-}: Definition): Omit<Definition, "title" | "annotations"> &
+}: Definition): Omit<Definition, "title" | "annotations" | "isDeprecated"> &
   Pick<CompactableDefinition, "title" | "annotations"> {
   const { name, inputSchema } = definition;
   // Some clients warn of a tool without a description.
   const told = compactText(definition.description, maxDescriptionLength, maxTwoSentences, title);
-  const description = cutAtWord(describeForModel(title, told), maxDescriptionLength);
+  const description = cutAtWord(describeForModel(title, told, isDeprecated), maxDescriptionLength);
   const isTitleNew = title !== "" && !repeatsName(title, name) && !beginsWith(description, title);
   const hints = compactAnnotations(annotations ?? {});
   return {

@@ -28,6 +28,13 @@ describe("a description for a model", () => {
     expect(describeForModel(name, text)).toBe(text);
   });
 
+  test("of a deprecated tool says so first, once", () => {
+    expect(describeForModel("Get an issue", "Reads one issue.", true)).toBe("Deprecated. Reads one issue.");
+    expect(describeForModel("List policies", "", true)).toBe("Deprecated. List policies");
+    const own = "**DEPRECATED**: use another. Reads one issue.";
+    expect(describeForModel("Get an issue", own, true)).toBe(own);
+  });
+
   test("looks only at the beginning of the description", () => {
     const text = `${"It goes on. ".repeat(40)}The policy.`;
     expect(describeForModel("Delete a policy", text)).toBe(`Delete a policy. ${text}`);

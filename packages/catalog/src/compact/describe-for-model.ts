@@ -8,10 +8,15 @@ const maxRead = 300;
 /**
  * A tool's description for a model, which may not see the tool's name: begins with the name when the description does not say what the tool
  * is about (decisions D50). Many descriptions leave that to the summary, and have only details such as "Sorted by id." An empty
- * description becomes the name.
+ * description becomes the name. A deprecated tool says so first, so that a model takes another one where there is one (decisions D61).
  */
-export const describeForModel = (name: string, description: string): string =>
-  name === "" || tellsSubject(description, name) ? description : beginWithName(name, description);
+export function describeForModel(name: string, description: string, isDeprecated = false): string {
+  const told =
+    name === "" || tellsSubject(description, name) ? description : beginWithName(name, description);
+  return isDeprecated && !beginsAsDeprecated.test(told) ? `Deprecated. ${told}` : told;
+}
+
+const beginsAsDeprecated = /^\W*deprecated\b/i;
 
 function beginWithName(name: string, description: string): string {
   if (description === "") {

@@ -44,7 +44,9 @@ export async function login(session: Session, { url, withKey, browser }: LoginFl
     identity,
   );
   if (process.env.BOWLINE_API_KEY) {
-    output.note("BOWLINE_API_KEY is set and comes before this profile.");
+    output.note(
+      `BOWLINE_API_KEY is set and comes before this profile, unless you type --profile ${target.profileName}.`,
+    );
   }
 }
 

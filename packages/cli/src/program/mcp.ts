@@ -33,8 +33,10 @@ export function addMcpCommands(program: Command): void {
     .description("be an MCP server on stdin and stdout, for clients that only start programs")
     .option("--toolset <id>", "the toolset; without it, the whole catalog")
     .action(
-      withSession(async (session, options: { toolset?: string }) =>
-        (await import("../commands/mcp/stdio.ts")).runStdio(session, options),
+      withSession(
+        async (session, options: { toolset?: string }) =>
+          (await import("../commands/mcp/stdio.ts")).runStdio(session, options),
+        async () => (await import("../config/find-credential.ts")).findBridgeTarget,
       ),
     );
   mcp

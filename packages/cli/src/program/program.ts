@@ -37,7 +37,7 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
     })
     .addHelpText(
       "after",
-      "\nBOWLINE_URL and BOWLINE_API_KEY in the environment come before the profile.\nGuide: docs/command-line.md",
+      "\nBOWLINE_URL and BOWLINE_API_KEY in the environment come before the profile, unless --profile is typed.\nGuide: docs/command-line.md",
     );
   addServerCommands(program);
   addCatalogCommands(program);

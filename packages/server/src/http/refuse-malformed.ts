@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import { ApiError } from "../api-error.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
-import { standardHeaders } from "../entry/standard-headers.ts";
+import { standardHeaders, unframedHeaders } from "../entry/standard-headers.ts";
 import { renderEnvelope } from "./render-error.ts";
 
 /** Node's error for a request that it could not parse. */
@@ -40,7 +40,9 @@ export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
       `content-type: ${isPage ? "text/html; charset=UTF-8" : "application/json"}`,
       ...(isPage ? ["content-security-policy: default-src 'none'; frame-ancestors 'none'"] : []),
       `x-request-id: ${requestId}`,
-      ...Object.entries(standardHeaders).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries({ ...standardHeaders, ...(isPage && unframedHeaders) }).map(
+        ([name, value]) => `${name}: ${value}`,
+      ),
       `content-length: ${Buffer.byteLength(body)}`,
       "connection: close",
       "",

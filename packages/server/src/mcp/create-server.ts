@@ -4,9 +4,11 @@ import {
   inputRequired,
   ProtocolError,
   ProtocolErrorCode,
+  type RequestId,
   Server,
   type ServerContext,
   UrlElicitationRequiredError,
+  WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { ApiError } from "../api-error.ts";
@@ -65,9 +67,12 @@ export function createServer(
   });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     checkFault(served, context.mcpReq.id);
-    const key =
-      served.session && callKey(served.caller.accountUserId, served.session.text, context.mcpReq.id);
+    const { id } = context.mcpReq;
+    const key = served.session && callKey(served.caller.accountUserId, served.session.text, id);
     return running.run(key, async (canceled) => {
+      if (served.batch === null) {
+        canceled.addEventListener("abort", () => endWithoutResponse(server, id));
+      }
       // Older revisions cancel with a message: a connection that is lost is no cancellation.
       const signal = era === "legacy" ? canceled : context.mcpReq.signal;
       const call = () => offered.call(readCall(params, context, { served, era, signal }));
@@ -79,6 +84,17 @@ export function createServer(
     });
   });
   return server;
+}
+
+/**
+ * Ends the stream of a call that its client has canceled, without a response (revision 2025-11-25, Cancellation). The SDK sends none for
+ * a request that it knows to be canceled, and would leave the stream open.
+ */
+function endWithoutResponse({ transport }: Server, requestId: RequestId): void {
+  transport?.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });
+  if (transport instanceof WebStandardStreamableHTTPServerTransport) {
+    transport.closeSSEStream(requestId);
+  }
 }
 
 type Era = "legacy" | "modern";

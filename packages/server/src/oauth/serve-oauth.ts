@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type Provider from "oidc-provider";
 import type { SigningKey, SigningKeys } from "../access-tokens/signing-keys.ts";
 import { isCutOff } from "../entry/is-cut-off.ts";
+import { unframedHeaders, unframedPolicy } from "../entry/standard-headers.ts";
 import { admitRegistration } from "./limit-registrations.ts";
 import { prefixAccessToken } from "./prefix-access-token.ts";
 import type { ProviderParts } from "./provider-parts.ts";
@@ -76,6 +77,8 @@ async function serveTarget(
   const { baseUrl } = parts;
   const target = request.url ?? "";
   response.setHeader("x-content-type-options", "nosniff");
+  // Our pages replace this policy by a stricter one. The library's own, such as that for a device's link, have none.
+  response.setHeaders(new Map(Object.entries({ ...unframedHeaders, ...unframedPolicy })));
   const device = devicePage.exec(target);
   if (device !== null) {
     return sendToDevicePage(response, baseUrl, device.groups?.query ?? "");

@@ -7,6 +7,7 @@ import type { ConsentRequests } from "../access-tokens/consent-request.ts";
 import { buildPath } from "../build-path.ts";
 import type { Deps } from "../deps.ts";
 import { isCutOff } from "../entry/is-cut-off.ts";
+import { unframedHeaders } from "../entry/standard-headers.ts";
 import { mountApplicationIcons } from "./application-icons.ts";
 import { mountApprovalPage } from "./approval-page.ts";
 import { mountConnectPage } from "./connect-page.ts";
@@ -31,6 +32,9 @@ export function listenForPages(deps: Deps, consents: ConsentRequests): RequestLi
     await next();
     // decisions D80. A page that may be cached sets its own cache-control.
     context.res.headers.set("x-content-type-options", "nosniff");
+    for (const [name, value] of Object.entries(unframedHeaders)) {
+      context.res.headers.set(name, value);
+    }
     if (!context.res.headers.has("cache-control")) {
       context.res.headers.set("cache-control", "no-store");
     }

@@ -25,10 +25,15 @@ export async function getTool(
   if (row === undefined) {
     throw notFound(`Tool "${toolSlug}"`);
   }
-  const { slug, name, description, annotations, applicationSlug, requiresConnection } = JSON.parse(
-    tool.summaryJson,
-  );
+  const { slug, name, description, annotations, applicationSlug, requiresConnection, isDeprecated } =
+    JSON.parse(tool.summaryJson);
   const whole = { name, description, annotations, inputSchema: JSON.parse(row.input_schema) };
-  const definition = schemas === "full" ? whole : compactDefinition(whole);
-  return renderJson({ toolSlug: slug, applicationSlug, requiresConnection, ...definition });
+  const definition = schemas === "full" ? whole : compactDefinition({ ...whole, isDeprecated });
+  return renderJson({
+    toolSlug: slug,
+    applicationSlug,
+    requiresConnection,
+    ...(isDeprecated && { isDeprecated }),
+    ...definition,
+  });
 }

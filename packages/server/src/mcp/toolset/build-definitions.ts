@@ -69,7 +69,7 @@ function buildTool(
   settings: ToolsetSettings,
 ): Tool {
   const own = findToolSettings(toolset, entry.slug);
-  const summary: DefinedTool = JSON.parse(entry.summaryJson);
+  const summary: DefinedTool & { isDeprecated: boolean } = JSON.parse(entry.summaryJson);
   const name = readName(toolset, entry.slug);
   const whole = hidePresets(inputSchema, Object.keys(own?.presets ?? {}));
   const built = buildDefinition("mcp", { ...summary, inputSchema: whole, outputSchema: null }) as Tool & {
@@ -81,10 +81,14 @@ function buildTool(
     settings.schemas === "full"
       ? {
           ...definition,
-          description: describeForModel(summary.name, summary.description),
+          description: describeForModel(summary.name, summary.description, summary.isDeprecated),
           inputSchema: completeArrays(whole),
         }
-      : compactDefinition({ ...definition, inputSchema: dropRefusedNames(definition.inputSchema) });
+      : compactDefinition({
+          ...definition,
+          isDeprecated: summary.isDeprecated,
+          inputSchema: dropRefusedNames(definition.inputSchema),
+        });
   return {
     ...shown,
     ...(own?.description != null && { description: own.description }),

@@ -9,6 +9,7 @@ import {
 } from "../../connections/count-stopped-connections.ts";
 import { type ImportOutcome, saveApplication } from "../../db/catalog/import-application.ts";
 import { type LeftMethod, listLeftMethods } from "../../db/catalog/left-methods.ts";
+import { type LosingToolset, listLosingToolsets } from "../../db/catalog/losing-toolsets.ts";
 import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
 import { loadToolServers } from "../../db/catalog/tool-servers.ts";
 import type { Caller } from "../../db/people/callers.ts";
@@ -18,6 +19,7 @@ import type { Deps } from "../../deps.ts";
 import type { NoteProgress } from "../../jobs/import-progress.ts";
 import type { InputOf } from "../handler.ts";
 import { chooseSource } from "./check-import.ts";
+import { describeLosingToolsets } from "./describe-losing-toolsets.ts";
 import { readDescription } from "./read-description.ts";
 import { storeImport } from "./store-import.ts";
 
@@ -47,14 +49,18 @@ export async function importDescription(
   const toolCount = application.tools.length;
   const isDryRun = body.dryRun === true;
   deps.log.info({ application: body.slug, toolCount, skipped: skipped.length, isDryRun }, "imported");
-  const { changes, leftMethods, stoppedConnections, ...counts } = saved;
+  const { changes, leftMethods, losingToolsets, stoppedConnections, ...counts } = saved;
   return {
     applicationSlug: body.slug,
     toolCount,
     ...counts,
     stoppedConnections,
     skipped,
-    warnings: [...warnings, ...leftMethods.map(describeLeftMethod)],
+    warnings: [
+      ...warnings,
+      ...leftMethods.map(describeLeftMethod),
+      ...describeLosingToolsets(losingToolsets, caller.accountUserId),
+    ],
     ...(isDryRun && { changes }),
   };
 }
@@ -71,7 +77,7 @@ async function save(
   body: Body,
   application: CatalogApplication,
   note: NoteProgress,
-): Promise<ImportOutcome & { leftMethods: LeftMethod[] }> {
+): Promise<ImportOutcome & { leftMethods: LeftMethod[]; losingToolsets: LosingToolset[] }> {
   const before = await loadBefore(deps, companyId, body.slug);
   const total = application.tools.length;
   const options = {
@@ -81,11 +87,13 @@ async function save(
   options.onSaved(0);
   return storeImport(deps, companyId, body.dryRun === true, async (db) => {
     const outcome = await saveApplication(db, companyId, application, options);
+    const removed = outcome.changes.filter(({ kind }) => kind === "removed").map(({ toolSlug }) => toolSlug);
     const stoppedByOrigin = before === null ? 0 : await countStopped(db, before);
     return {
       ...outcome,
       stoppedConnections: outcome.stoppedConnections + stoppedByOrigin,
       leftMethods: await listLeftMethods(db, companyId, body.slug),
+      losingToolsets: await listLosingToolsets(db, companyId, body.slug, removed),
     };
   });
 }

@@ -114,7 +114,7 @@ function renderDefinition(
     ...adaptTool(
       {
         ...tool,
-        description: describeForModel(tool.name, tool.description),
+        description: describeForModel(tool.name, tool.description, tool.isDeprecated),
         inputSchema: JSON.parse(inputText),
       },
       settings,

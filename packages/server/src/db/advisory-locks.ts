@@ -9,6 +9,7 @@ export const advisoryLocks = {
   createJobQueues: 4_400_002,
   prepareFirstAdmin: 4_400_003,
   rotateSigningKey: 4_400_009,
+  copyDatabase: 4_400_011,
   /** With a company's id. */
   addRefresh: 4_400_010,
   saveBuiltIn: 7_104_412,

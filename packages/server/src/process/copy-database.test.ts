@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type SeededCompany, seedCompany, seedConnection, seedMember } from "../../testing/test-rows.ts";
 import { checkMigrated } from "../db/migrate.ts";
-import { openPool } from "../db/open-database.ts";
-import { type Jobs, openJobs } from "../jobs/jobs.ts";
+import { type Database, openPool } from "../db/open-database.ts";
+import { openJobs } from "../jobs/jobs.ts";
 import { createLogger } from "../log/logger.ts";
 import { buildMasterKeys } from "../master-keys.ts";
 import { createWrappedDataKey } from "../vault/data-key.ts";
@@ -19,31 +19,38 @@ let seeded: SeededCompany;
 
 beforeEach(async () => {
   [source, target] = await Promise.all([createTestDatabase(log), createTestDatabase(log)]);
-  seeded = await seedCompany(source.kysely);
-  const connectionId = await seedConnection(source.kysely, seeded);
-  await sql`update company set wrapped_data_key = ${createWrappedDataKey(masterKeys)}`.execute(source.kysely);
-  // The ids that a rolled back transaction took, say.
-  await sql`select nextval('account_user_account_user_id_seq') from generate_series(1, 40)`.execute(
-    source.kysely,
-  );
-  const jobs = await openJobs(source.pool, log);
-  await source.kysely
-    .transaction()
-    .execute((transaction) => jobs.addRefresh(transaction, { connectionId, companyId: 1, applicationId: 1 }));
-  await jobs.close();
-  await release(source);
+  seeded = await use(source, fill);
 });
 afterEach(() => Promise.all([source.drop(), target.drop()]));
 
-/** Closes its idle connections, as a server that stops does. */
-async function release(database: TestDatabase): Promise<void> {
-  const others = "datname = current_database() and pid <> pg_backend_pid() and application_name = 'bowline'";
-  await withClient(database, async (client) => {
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
-    await expect
-      .poll(async () => (await client.query(`select from pg_stat_activity where ${others}`)).rowCount)
-      .toBe(0);
-  });
+/** Does what a server does, and stops: the connections are gone afterward. */
+async function use<Result>(
+  { connectionConfig }: TestDatabase,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const settings = { databasePool: 5, databaseStatementTimeoutMs: 15_000 };
+  const database = await openPool(connectionConfig, settings, log);
+  const result = await work(database).finally(() => database.close());
+  const connected =
+    "select from pg_stat_activity where datname = current_database() and application_name = 'bowline'";
+  await withClient({ connectionConfig }, (client) =>
+    expect.poll(async () => (await client.query(connected)).rowCount).toBe(0),
+  );
+  return result;
+}
+
+async function fill({ kysely, pool }: Database): Promise<SeededCompany> {
+  const company = await seedCompany(kysely);
+  const connectionId = await seedConnection(kysely, company);
+  await sql`update company set wrapped_data_key = ${createWrappedDataKey(masterKeys)}`.execute(kysely);
+  // The ids that a rolled back transaction took, say.
+  await sql`select nextval('account_user_account_user_id_seq') from generate_series(1, 40)`.execute(kysely);
+  const jobs = await openJobs(pool, log);
+  await kysely
+    .transaction()
+    .execute((transaction) => jobs.addRefresh(transaction, { connectionId, companyId: 1, applicationId: 1 }));
+  await jobs.close();
+  return company;
 }
 
 async function withClient<Result>(
@@ -103,7 +110,7 @@ test("every row of every table arrives, and the numbers of rows are returned", a
 
 test("new ids continue where those of the source ended", async () => {
   await copy();
-  const next = await seedMember(target.kysely, seeded.companyId, "Member");
+  const next = await use(target, ({ kysely }) => seedMember(kysely, seeded.companyId, "Member"));
   expect(next).toBe(seeded.accountUserId + 41);
 });
 
@@ -127,7 +134,7 @@ test("triggers work in the copy, and did not run for copied rows", async () => {
 
 test("a job that waited is done by a server on the copy", async () => {
   await copy();
-  const jobs: Jobs = await openJobs(target.pool, log);
+  const jobs = await openJobs(target.pool, log);
   const done = new Promise<number>((resolve, reject) => {
     jobs
       .start({
@@ -190,11 +197,8 @@ test("a target with a row, or with another program's table, is refused and stays
   const before = await dump(target);
   await expect(copy()).rejects.toThrow("The target has tables that are not Bowline's: invoice.");
   await withClient(target, (client) => client.query("drop table invoice"));
-  await seedCompany(target.kysely);
-  await release(target);
+  await use(target, ({ kysely }) => seedCompany(kysely));
   await expect(copy()).rejects.toThrow(/The target has data: .*account_user, application/);
-  await target.kysely.deleteFrom("company").execute();
-  await release(target);
   expect(Object.keys(before)).not.toContain("pgboss.job");
   expect(Object.keys(await dump(target))).not.toContain("pgboss.job");
 });
@@ -204,12 +208,14 @@ test("the source is not copied to itself", async () => {
 });
 
 test("neither database may be used by a server", async () => {
-  await source.pool.query("select 1");
-  await expect(copy()).rejects.toThrow("The source is used by a server.");
-  await release(source);
-  await target.pool.query("select 1");
-  await expect(copy()).rejects.toThrow("The target is used by a server.");
-  await release(target);
+  const connect = (database: TestDatabase) => ({
+    connectionConfig: { ...database.connectionConfig, application_name: "bowline" },
+  });
+  await withClient(connect(target), () => expect(copy()).rejects.toThrow("The target is used by a server."));
+  await withClient(connect(source), () => expect(copy()).rejects.toThrow("The source is used by a server."));
+});
+
+test("a server that another name of its connections hides is known by its sign of life", async () => {
   await withClient(source, (client) =>
     client.query(
       "insert into server_process (process_id, host, version) values (gen_random_uuid(), 'host', '1')",

@@ -89,7 +89,7 @@ const howToBringUp = "Start the server of this version on the source once, stop 
 const hasSameColumns = (one: StoredTable, other: StoredTable): boolean =>
   one.columns.join() === other.columns.join() && one.types.join() === other.types.join();
 
-/** Empties the tables. Their triggers wrote the source's rows already; only foreign keys are checked again. */
+/** Empties the tables. What their triggers would write is copied itself; only foreign keys are checked. */
 async function prepareTables(target: pg.ClientBase, pairs: readonly TablePair[]): Promise<void> {
   for (const { to: table } of pairs) {
     await target.query(`alter table ${table.address} disable trigger user`);

@@ -126,6 +126,7 @@ describeOwnServer("a database that is copied to another PostgreSQL", () => {
   test(
     "is the same there: lists, keys, secrets, sessions and grants",
     proves(
+      "database.copy.stopped",
       "database.copy.same",
       "database.copy.opens",
       "database.copy.secrets",
@@ -214,6 +215,9 @@ describeOwnServer("a database that is copied to another PostgreSQL", () => {
     await using _server = server;
     await using _address = await openFixedAddress(server.baseUrl, baseUrl);
     expect(await readLists()).toEqual(before);
+    const busy = await copy(ownUrl);
+    expect(busy.exitCode).toBe(1);
+    expect(busy.output).toContain("The target is used by a server");
 
     const { shopKeys } = world;
     const run = await execute(callers.person, "shop_list_items", {});

@@ -84,6 +84,20 @@ export const operationsRequirements: Requirement[] = [
     "suite.coverage":
       "A requirement without a passing test fails the run, as does a test without a requirement.",
   }),
+  ...stated("D43a", {
+    "database.copy.stopped": "A database is not copied while a server runs on it or on the target.",
+    "database.copy.same":
+      "After a copy every table has the same rows, and every list is the same, byte for byte.",
+    "database.copy.opens":
+      "Keys, connections, sessions, grants and idempotency keys of the source are good on the target.",
+    "database.copy.secrets":
+      "The output of a copy has no password and no master key, and says which key must come along.",
+    "database.copy.ids": "Ids that are made after a copy continue those of the source.",
+    "database.copy.schema":
+      "A user without rights over the server, with schemas of its own, and an encrypted connection are enough for a target.",
+    "database.copy.back": "A database of one's own is copied to an embedded one.",
+    "database.copy.usage": "A wrong copy command copies nothing; an unknown one ends with exit code 2.",
+  }),
   ...stated("D41d", {
     "operations.durable.kill": "A change whose response was 200 survives kill -9.",
     "operations.two-servers":

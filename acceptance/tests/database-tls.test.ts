@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { chown, stat, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { encryptDatabase } from "../support/encrypt-database.ts";
 import { type MadeCertificate, makeCertificate } from "../support/make-certificate.ts";
 import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-database.ts";
 import { describeOwnServer } from "../support/own-server.ts";
@@ -16,7 +17,7 @@ describeOwnServer("a database that encrypts its connections", () => {
   beforeAll(async () => {
     database = await startOutsideDatabase();
     authority = makeCertificate("Authority of the database");
-    await encrypt(database, makeCertificate("Database", authority));
+    await encryptDatabase(database, makeCertificate("Database", authority));
   });
   afterAll(() => database?.[Symbol.asyncDispose]());
 
@@ -67,25 +68,6 @@ describeOwnServer("a database that encrypts its connections", () => {
     },
   );
 });
-
-async function encrypt(
-  database: OutsideDatabase,
-  { certificate, privateKey }: MadeCertificate,
-): Promise<void> {
-  // PostgreSQL's own user must be able to read them.
-  const { uid, gid } = await stat(database.dataFolder);
-  for (const [name, content] of [
-    ["server.crt", certificate],
-    ["server.key", privateKey],
-  ] as const) {
-    const file = join(database.dataFolder, name);
-    await writeFile(file, content, { mode: 0o600 });
-    await chown(file, uid, gid);
-  }
-  await query(database, "ALTER SYSTEM SET ssl = on");
-  await database.stop();
-  await database.start();
-}
 
 /** The ways in which servers are connected now. */
 async function listEncrypted(database: OutsideDatabase): Promise<boolean[]> {

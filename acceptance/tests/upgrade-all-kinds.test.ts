@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import * as client from "openid-client";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,36 +16,26 @@ import { proves } from "../support/proves.ts";
 import type { Approval, Connection, JsonObject, ListOf, Toolset } from "../support/records.ts";
 import { createDatabase } from "../support/shared-database.ts";
 import { startServer } from "../support/start-server.ts";
+import {
+  agentRefreshToken,
+  baseUrl,
+  connectUrl,
+  createUsedFiles,
+  editorId,
+  job,
+  keys,
+  masterKey,
+  pendingState,
+  restoreUsedDatabase,
+  secondCompanyInvitation,
+  session,
+  toolsetId,
+  type UsedDatabase,
+  usedDatabase,
+  worldPort,
+} from "../support/used-database.ts";
 
-/** The fixtures' secrets are sealed to this port, and their tokens name this address. */
-const worldPort = 18_995;
-const baseUrl = "http://127.0.0.1:18996";
-const masterKey = Buffer.alloc(32, 11).toString("base64");
-
-/** The data in the fixture `fixtures/database-0.5.sql`. */
-const keys = {
-  admin: "bwl_7trXMpRUAM6bGkur1oGP1DqIUlMa3sPZ1Ygzaj",
-  person: "bwl_SZJYgdpB7dzsLUVZCWojxFIJE1we8C1K3XANaK",
-  service: "bwl_CYeY4yFxIqNeFuU22ul928U6c8FvfHkJ0FQZdc",
-  reading: "bwl_YYy1agj2Ug6iNDuksyCA7lVIWSVp2OV40oDJdN",
-  agent: "bwl_Gb6MEkYRzjKWiTVrIEE7CGrdiUnACpfz1HdxVT",
-};
-const toolsetId = "c8277f8c-e21b-4dc4-b722-a55d618af056";
-const session = "bowline-session=O3rLsKdOQGH5uA_2imI2pK-nuwnJHoigd15fILmeq0U; Path=/";
-const secondCompanyInvitation = `${baseUrl}/invitations/i-JlVrYFgJ6j5Iadm5H6uaYao6LoYtBS5u_R7eg0ics`;
-const connectUrl = `${baseUrl}/connect/ZEbMRdKHzEdRRdQyRzBz_u0omkt_WbfRHKukmOlY1Eg`;
-const pendingState = "jf2AJU8LHerAJOFGvPYDViSMAwYPMkaMLW7hO5K3018";
-const editorId = "yLY-KjYEoQEHYDikL-CfB6DMFdF6nr8892eKNfRufqL";
-const agentRefreshToken = "L98nggbbn-lpkOgAXvQThPEwmUr04oNxCA-V15Xd08x";
-const job = {
-  id: "bwc_tbCp2mk3ayPryALh4OwWmg",
-  secret: "PTdQPf3CmmvqvSojqnVD0C3hUkAc0i5ZH0EmdiAcv9E",
-};
-
-interface Fixture {
-  file: string;
-  /** The time from which its records were counted. Null: nothing was. */
-  countedFrom: string | null;
+interface Fixture extends UsedDatabase {
   keys: { admin: string; person: string };
   toolsetId: string;
   sources: Record<"api" | "console" | "mcp", number>;
@@ -56,8 +45,7 @@ interface Fixture {
 
 /** Hours of its history are counted, but for one that a late record has changed. */
 const counted: Fixture = {
-  file: "database-0.5.sql",
-  countedFrom: "2026-11-20T09:00:00Z",
+  ...usedDatabase,
   keys,
   toolsetId,
   sources: { api: 15, console: 2, mcp: 2 },
@@ -128,7 +116,6 @@ interface Summary {
   groups: { key: string | null; count: number; failures: number; p50: number; p95: number }[];
 }
 
-const template = join(import.meta.dirname, "../../templates/application/application.ts");
 const folder = mkdtempSync(join(tmpdir(), "bowline-upgrade-"));
 const open: AsyncDisposable[] = [];
 const callers = {} as Record<keyof typeof keys, Caller>;
@@ -151,63 +138,14 @@ async function waitUntilCounted(url: string): Promise<void> {
   await database.end();
 }
 
-/** Moves the history to the day before yesterday, and the ends of everything to an hour from now. */
-async function restore(url: string, { file, countedFrom }: Fixture): Promise<void> {
-  const database = await openClient(url);
-  await database.query(readFileSync(join(import.meta.dirname, "../fixtures", file), "utf8"));
-  const start = "date_trunc('hour', now()) - interval '2 days'";
-  await database.query(
-    `update public.execution set created_date = ${start} + history_id * interval '20 minutes'`,
-  );
-  if (countedFrom !== null) {
-    const shift = `(${start} - timestamptz '${countedFrom}')`;
-    await database.query(`update public.history_hour set hour = hour + ${shift};
-      update public.history_hour_changed set hour = hour + ${shift};
-      update public.history_rollup set until = until + ${shift}`);
-  }
-  const ending = [
-    "approval",
-    "connect_link",
-    "invitation",
-    "oauth_artefact",
-    "oauth_grant",
-    "session",
-    "sign_in",
-  ];
-  for (const table of ending) {
-    await database.query(`update public.${table} set expires_date = now() + interval '1 hour'`);
-  }
-  await database.query(`update public.session set created_date = now(), last_used_date = now();
-    update public.idempotency_key set created_date = now();
-    update public.connection set token_due_date = now() + interval '1 hour' where token_due_date is not null`);
-  for (const table of ["oauth_artefact", "oauth_grant"]) {
-    await database.query(`update public.${table} set payload = (payload::jsonb ||
-      jsonb_build_object('exp', extract(epoch from now())::bigint + 3600, 'iat', extract(epoch from now())::bigint))::text`);
-  }
-  await database.end();
-}
-
-/** Puts the files where the operator had them. */
-function createFiles(): void {
-  mkdirSync(join(folder, "code/orders"), { recursive: true });
-  mkdirSync(join(folder, "sqlite"));
-  const text = readFileSync(template, "utf8");
-  const moved = text.replace("https://{shop}.example.com/api", `http://127.0.0.1:${worldPort}/{shop}`);
-  writeFileSync(join(folder, "code/orders/application.ts"), moved);
-  const database = new DatabaseSync(join(folder, "sqlite/shop.db"));
-  database.exec("create table customers (id integer primary key, name text)");
-  database.exec("insert into customers values (1, 'Ada'), (2, 'Bo')");
-  database.close();
-}
-
 async function start(): Promise<void> {
-  createFiles();
+  createUsedFiles(folder);
   world = await startFixtureWorld(worldPort);
   world.tools = [{ name: "read_notes", description: "Reads the notes.", inputSchema: { type: "object" } }];
   const database = await createDatabase();
   databaseUrl = database.url;
   open.push(world, database);
-  await restore(database.url, counted);
+  await restoreUsedDatabase(database.url, counted);
   const server = await startServer({
     DATABASE_URL: database.url,
     BOWLINE_MASTER_KEY: masterKey,
@@ -286,7 +224,7 @@ describeOwnServer("a database with every kind of application and a history", () 
     proves("operations.upgrade.by-itself", "operations.upgrade.loses-nothing"),
     async () => {
       await using database = await createDatabase();
-      await restore(database.url, uncounted);
+      await restoreUsedDatabase(database.url, uncounted);
       await using server = await startServer({ DATABASE_URL: database.url, BOWLINE_MASTER_KEY: masterKey });
       const admin = createKeyCaller(uncounted.keys.admin, server);
       await checkHistory(uncounted, { admin, person: createKeyCaller(uncounted.keys.person, server) });

@@ -1,4 +1,5 @@
 import { findFreePort } from "@bowline/acceptance/find-free-port.ts";
+import { createDatabase } from "@bowline/acceptance/shared-database.ts";
 import { startServer } from "@bowline/acceptance/start-server.ts";
 import { expect, it } from "vitest";
 import { openCommandLine } from "../testing/run-bowline.ts";
@@ -16,6 +17,19 @@ it("creates a company beside the running server", async () => {
   expect((await bowline.run(["company", "create", "Example"])).exitCode).toBe(2);
   const wrong = await bowline.run(["company", "create", "Example", "--email", "not an address"]);
   expect(wrong).toMatchObject({ exitCode: 2, stdout: "", stderr: "The e-mail address is not valid.\n" });
+});
+
+it("copies the database of a server that is stopped", async () => {
+  await using database = await createDatabase("template1");
+  await using server = await startServer();
+  await using bowline = await openCommandLine({ BOWLINE_DATA_DIR: server.dataDir });
+  const copy = () => bowline.run(["database", "copy", "--to", database.url]);
+  expect(await copy()).toMatchObject({ exitCode: 1, stdout: "" });
+  await server.stop();
+  const { exitCode, stdout, stderr } = await copy();
+  expect(exitCode, stderr).toBe(0);
+  expect(stdout).toContain("What to do now:");
+  expect((await bowline.run(["database", "copy"])).exitCode).toBe(2);
 });
 
 it("starts the server, which stops on SIGTERM", async () => {

@@ -44,7 +44,7 @@ export interface CommandLine extends AsyncDisposable {
 }
 
 /** They become another program, load the operator's code, or fill a list that lives as long as the process. */
-const ownProcess = new Set(["serve", "company", "app", "complete", "completion"]);
+const ownProcess = new Set(["serve", "company", "database", "app", "complete", "completion"]);
 
 /** A command that waits for somebody who does not come would hold up the tests. */
 const limitMs = 120_000;

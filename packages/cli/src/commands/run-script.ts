@@ -38,6 +38,18 @@ export async function createCompany(name: string, email: string, isJson: boolean
   process.stdout.write(`${JSON.stringify({ companyId, invitationUrl }, null, 2)}\n`);
 }
 
+/** Copies the database of the server on this machine, which does not run, to another one (decisions D43a). */
+export async function copyDatabase(to: string): Promise<void> {
+  const child = spawn(process.execPath, [findScript("database.mjs"), "copy", "--to", to], {
+    stdio: "inherit",
+  });
+  process.removeAllListeners("SIGINT");
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => child.kill(signal));
+  }
+  await waitForExit(child);
+}
+
 async function waitForExit(child: ReturnType<typeof spawn>): Promise<void> {
   const exitCode = await new Promise<number>((resolve, reject) => {
     child.on("error", reject);

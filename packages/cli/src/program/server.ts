@@ -82,4 +82,14 @@ export function addServerCommands(program: Command): void {
       const { createCompany } = await import("../commands/run-script.ts");
       await createCompany(name, email, command.optsWithGlobals<{ json?: boolean }>().json === true);
     });
+  program
+    .command("database")
+    .description("the database of the server on this machine")
+    .command("copy")
+    .description("copy it to an empty PostgreSQL, while no server runs")
+    .addOption(new Option("--to <address>", "postgres://user@host/name, or embedded").makeOptionMandatory())
+    .action(async ({ to }: { to: string }) => {
+      const { copyDatabase } = await import("../commands/run-script.ts");
+      await copyDatabase(to);
+    });
 }

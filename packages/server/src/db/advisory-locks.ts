@@ -11,6 +11,7 @@ export const advisoryLocks = {
   rotateSigningKey: 4_400_009,
   /** Shared: every process that hears of changes holds it. */
   listenForChanges: 4_400_011,
+  copyDatabase: 4_400_012,
   /** With a company's id. */
   addRefresh: 4_400_010,
   saveBuiltIn: 7_104_412,

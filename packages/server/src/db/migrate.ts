@@ -84,6 +84,7 @@ async function applyNext(
   try {
     await client.query("set local statement_timeout = 0");
     await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.migrate]);
+    await createMigrationTable(client);
     const applied = await readApplied(client);
     const next = checkApplied(migrations, applied);
     if (next) {
@@ -106,21 +107,41 @@ async function applyNext(
   }
 }
 
+/**
+ * Checks that a database that was in use has this server's version. Changes nothing.
+ *
+ * @throws MigrationError as `migrate`, and when a migration is missing
+ */
+export async function checkMigrated(
+  client: pg.ClientBase,
+  folder: URL = new URL("./migrations/", import.meta.url),
+): Promise<void> {
+  const next = checkApplied(await readMigrations(folder), await readApplied(client));
+  if (next) {
+    throw new MigrationError(
+      `The database belongs to an older version of Bowline (it lacks ${next.name}). Start the server of this version on it once.`,
+    );
+  }
+}
+
 /** Whether the database was in use before. */
-export async function holdsCompanies(client: pg.PoolClient | pg.Pool): Promise<boolean> {
+export async function holdsCompanies(client: pg.ClientBase | pg.Pool): Promise<boolean> {
   const { rows } = await client.query<{ table: string | null }>(`select to_regclass('company') as table`);
   return rows[0]?.table != null && (await client.query("select from company limit 1")).rowCount === 1;
 }
 
 type AppliedMigration = Pick<Migration, "number" | "name" | "checksum">;
 
-async function readApplied(client: pg.PoolClient): Promise<AppliedMigration[]> {
+async function createMigrationTable(client: pg.ClientBase): Promise<void> {
   await client.query(`create table if not exists migration (
     number integer primary key,
     name text not null,
     checksum text not null,
     applied_date timestamptz not null default now()
   )`);
+}
+
+async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     "select number, name, checksum from migration order by number",
   );

@@ -131,6 +131,23 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   };
 }
 
+/**
+ * Creates the tables of the queues, or brings them to this version, and creates no queue: for a database that gets the queues of
+ * another one.
+ */
+export async function createJobTables(pool: pg.Pool): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    createSchema: !(await hasSchema(pool)),
+    supervise: false,
+    schedule: false,
+  });
+  await withLock(pool, async () => {
+    await boss.start();
+  });
+  await boss.stop({ graceful: false });
+}
+
 /** pg-boss would also create a schema that is there, which a user who may create none is refused. */
 async function hasSchema(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ has: boolean }>("select to_regnamespace('pgboss') is not null as has");

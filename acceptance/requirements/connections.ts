@@ -107,6 +107,8 @@ export const connectionRequirements: Requirement[] = [
   }),
   ...stated("D28d", {
     "connections.delete.with-owner": "Removing a member revokes the tokens of the member's connections.",
+    "connections.delete.with-profile":
+      "Deleting one's profile deletes the connections and revokes their tokens.",
     "connections.delete.with-application":
       "Deleting an application with its connections revokes their tokens.",
   }),

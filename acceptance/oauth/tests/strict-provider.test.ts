@@ -134,6 +134,18 @@ describeOwnServer("A strict provider", () => {
   });
 
   test(
+    "revokes the tokens of a person who deletes the profile",
+    proves("connections.delete.with-profile"),
+    async () => {
+      const member = await hireActor();
+      await signIn(member, application, atStrictProvider("hal"));
+      const before = provider.revocations;
+      await succeed(member.delete("/v1/auth/profile"));
+      await expect.poll(() => provider.revocations, { timeout: 30_000 }).toBe(before + 2);
+    },
+  );
+
+  test(
     "revokes the tokens of an application's connections when it is deleted",
     proves("connections.delete.with-application"),
     async () => {

@@ -92,8 +92,8 @@ const refreshOptions = [
 ];
 
 /**
- * A provider may be down for hours. A job's handler says when it is over, and then the job is deleted, so the limit here is never
- * reached: a job of which it is would stay in the database for a while. The waits double, from a minute to an hour or two.
+ * A provider may be down for hours. A job's handler says when it is over, and then the job is deleted, so the limit here is not
+ * reached: a job that reaches it would stay in the database for a while. The waits double, from a minute to an hour or two.
  */
 const revocationOptions = { ...queueOptions, retryLimit: 4 * revocationTries, retryDelay: 60 };
 
@@ -158,7 +158,7 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     async pruneRevocations() {
       await pool.query(
         `delete from pgboss.job where name = $1
-          and (created_on < now() - interval '1 day' or state in ('completed', 'failed', 'cancelled'))`,
+          and (created_on < now() - interval '1 day' or state > 'active')`,
         [revocationQueue],
       );
     },

@@ -105,6 +105,13 @@ export const connectionRequirements: Requirement[] = [
     "connections.delete.revokes":
       "Deleting revokes the tokens where the provider supports it, and the response says whether they were revoked.",
   }),
+  ...stated("D28d", {
+    "connections.delete.with-owner": "Removing a member revokes the tokens of the member's connections.",
+    "connections.delete.with-profile":
+      "Deleting one's profile deletes the connections and revokes their tokens.",
+    "connections.delete.with-application":
+      "Deleting an application with its connections revokes their tokens.",
+  }),
   ...stated("D28b", {
     "connections.refresh.member": "The numeric member is status: 0, 1 or 2.",
     "connections.refresh.never":

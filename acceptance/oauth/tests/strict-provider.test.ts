@@ -124,6 +124,39 @@ describeOwnServer("A strict provider", () => {
     expect(await succeed<string>(caller.delete(`/v1/connections/${connectionId}`))).toMatch(/revoked/i);
     expect(provider.revocations).toBeGreaterThan(before);
   });
+
+  test("revokes the tokens of a removed member", proves("connections.delete.with-owner"), async () => {
+    const member = await hireActor();
+    await signIn(member, application, atStrictProvider("fay"));
+    const before = provider.revocations;
+    await succeed(theAdmin().delete(`/v1/members/${member.accountUserId}`));
+    await expect.poll(() => provider.revocations, { timeout: 30_000 }).toBe(before + 2);
+  });
+
+  test(
+    "revokes the tokens of a person who deletes the profile",
+    proves("connections.delete.with-profile"),
+    async () => {
+      const member = await hireActor();
+      await signIn(member, application, atStrictProvider("hal"));
+      const before = provider.revocations;
+      await succeed(member.delete("/v1/auth/profile"));
+      await expect.poll(() => provider.revocations, { timeout: 30_000 }).toBe(before + 2);
+    },
+  );
+
+  test(
+    "revokes the tokens of an application's connections when it is deleted",
+    proves("connections.delete.with-application"),
+    async () => {
+      const other = await importProvider(theAdmin(), provider);
+      await signIn(caller, other, atStrictProvider("gil"));
+      const before = provider.revocations;
+      const path = `/v1/applications/${other.slug}?force=true`;
+      expect(await succeed<string>(theAdmin().delete(path))).toBe(`Application "${other.slug}" was deleted.`);
+      await expect.poll(() => provider.revocations, { timeout: 30_000 }).toBe(before + 2);
+    },
+  );
 });
 
 describeOwnServer("A client-credentials provider", () => {

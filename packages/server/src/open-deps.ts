@@ -38,6 +38,7 @@ import { deleteOldRows } from "./jobs/delete-old-rows.ts";
 import { embedTools } from "./jobs/embed-tools.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
+import { runRevocation } from "./jobs/revoke-tokens.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./log/logger.ts";
@@ -234,8 +235,10 @@ async function startJobs(deps: Deps, embedder: Embedder | null): Promise<void> {
     "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
     "prune-history": async () => {
       await deleteOldRows(kysely, config.historyDays, clock());
+      await jobs.pruneRevocations();
       await signingKeys.rotate(clock());
     },
+    "revoke-tokens": (data, attempt) => runRevocation(deps, data, attempt),
     "count-history": (_data, signal) => countHistory(kysely, signal),
     ...(embedder && {
       "embed-tools": (data) => {

@@ -78,7 +78,7 @@ export const deleteApplication = defineOperation({
   tag: "Applications",
   summary: "Delete an imported application",
   description:
-    "Refused while the application has connections. With `force` true, its connections are deleted too.",
+    "Refused while the application has connections. With `force` true, its connections are deleted too, and their tokens are revoked at the application in the background.",
   extension: true,
   auth: "admin",
   narrowed: "none",

@@ -27,7 +27,7 @@ export const deleteProfile = defineOperation({
   tag: "Identity",
   summary: "Delete the acting user's profile",
   description:
-    "Removes name and e-mail, in all companies of the user. The user's credentials remain valid, but only for `whoami`. The last Admin of a company cannot delete their profile.",
+    "Removes name and e-mail and deletes the user's connections, in all companies of the user. The user's credentials remain valid, but only for `whoami`. The last Admin of a company cannot delete their profile.",
   extension: true,
   auth: "member",
   narrowed: "none",

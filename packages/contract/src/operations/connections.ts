@@ -178,7 +178,7 @@ export const deleteConnection = defineOperation({
   path: "/v1/connections/{connectionId}",
   summary: "Delete a connection",
   description:
-    "Also removes it from all toolsets, in the same transaction. Revokes its tokens at the application where the application supports that; the response says whether they were revoked.",
+    "Also removes it from all toolsets, in the same transaction. Revokes its tokens at the application where the application supports that; the response says whether they were revoked. When the application does not respond, that is tried again in the background.",
   extension: false,
   narrowed: "none",
   scope: "connections:write",

@@ -84,7 +84,7 @@ export const deleteMember = defineOperation({
   path: "/v1/members/{accountUserId}",
   summary: "Remove a member from the company",
   description:
-    "The member's credentials become invalid at once. Their connections, toolsets and keys are deleted. The last Admin cannot be removed.",
+    "The member's credentials become invalid at once. Their connections, toolsets and keys are deleted; the tokens of the connections are revoked at the applications in the background. The last Admin cannot be removed.",
   output: z.string(),
   errors: ["NOT_FOUND", "CONFLICT"],
 });

@@ -130,7 +130,7 @@ test("an application that is deleted is gone, and the others stay", async () => 
   await saveApplication(db.kysely, two.companyId, await importShop("gone"));
   const before = await catalog.forCompany(two.companyId);
   const application = before.findApplication("gone");
-  await deleteApplicationRow(db.kysely, application?.applicationId ?? 0, false);
+  await deleteApplicationRow(db.kysely, application?.applicationId ?? 0, false, async () => undefined);
   catalog.forget(two.companyId);
   const after = await catalog.forCompany(two.companyId);
   expect(after.findApplication("gone")).toBeUndefined();

@@ -192,7 +192,7 @@ test("a deletion of a connection ends the request that is just being made", asyn
   const asking = await db.pool.connect();
   await asking.query("begin");
   await asking.query("select 1 from connection where connection_id = $1 for key share", [connectionId]);
-  const deleted = deleteConnectionRow(db.kysely, connectionId);
+  const deleted = deleteConnectionRow(db.kysely, connectionId, async () => undefined);
   await expect.poll(countBlocked).toBe(1);
   const { rows } = await asking.query<{ id: string }>(
     `insert into approval (company_id, account_user_id, toolset_id, tool_slug, connection_id, call_hash, input, expires_date)

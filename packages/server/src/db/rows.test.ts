@@ -51,7 +51,7 @@ test("deleting an application drops the cached rows of its connections", async (
     rows.apply({ topic: payload.slice(0, colon), key: payload.slice(colon + 1) });
   });
   await client.query("listen bowline_changed");
-  await deleteApplicationRow(db.kysely, one.applicationId, true);
+  await deleteApplicationRow(db.kysely, one.applicationId, true, async () => undefined);
   await client.query("select 1");
   client.release(true);
   expect(one.listHeld()).toEqual([false, false, false]);

@@ -34,6 +34,7 @@ async function start(refresh: (data: { connectionId: number }) => Promise<void>)
     "refresh-objects-given-up": (data) => giveUpRefresh({ db }, data),
     "prune-history": async () => undefined,
     "count-history": async () => undefined,
+    "revoke-tokens": async () => true,
   });
 }
 
@@ -177,6 +178,7 @@ test("while the database is away, the queue logs one line with the reason, and o
     "refresh-objects-given-up": async () => undefined,
     "prune-history": async () => undefined,
     "count-history": async () => undefined,
+    "revoke-tokens": async () => true,
   });
   await expect.poll(() => running).toBe(0);
   isAway = true;

@@ -3,9 +3,11 @@ import type pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { RefreshedConnection } from "../connections/start-refresh.ts";
 import { advisoryLocks } from "../db/advisory-locks.ts";
+import type { DeletedConnection } from "../db/connections/delete-connections.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../log/logger.ts";
 import { OutageLog } from "../log/outage-log.ts";
+import { buildRevocation, type RevocationData, revocationTries } from "./revoke-tokens.ts";
 
 /** The data of the jobs of each queue. */
 interface JobData {
@@ -17,19 +19,45 @@ interface JobData {
   "count-history": Record<string, never>;
   /** With hybrid search only. */
   "embed-tools": { applicationId: number };
+  "revoke-tokens": RevocationData;
 }
 
 type QueueName = keyof JobData;
 
+const revocationQueue = "revoke-tokens" satisfies QueueName;
+
 /** A queue without a handler is left to other servers. */
 export type JobHandlers = {
-  [Name in Exclude<QueueName, "embed-tools">]: (data: JobData[Name], signal: AbortSignal) => Promise<void>;
-} & { "embed-tools"?: (data: JobData["embed-tools"]) => Promise<void> };
+  [Name in Exclude<QueueName, "embed-tools" | "revoke-tokens">]: (
+    data: JobData[Name],
+    signal: AbortSignal,
+  ) => Promise<void>;
+} & {
+  "embed-tools"?: (data: JobData["embed-tools"]) => Promise<void>;
+  /** `attempt` is 1 at the first try. False: the job is to be tried again. */
+  "revoke-tokens": (data: JobData["revoke-tokens"], attempt: number) => Promise<boolean>;
+};
 
 /** Work that survives the process: a job stays in the database until it is done. */
 export interface Jobs {
   /** Adds the refresh of a connection in the caller's transaction. */
   addRefresh(transaction: Kysely<Schema>, connection: RefreshedConnection): Promise<void>;
+  /**
+   * Adds jobs to revoke the tokens of deleted connections, in the transaction that deletes them. Adds none for a connection whose
+   * provider has nothing to revoke.
+   *
+   * @param afterSeconds when they may begin
+   * @returns the ids of the jobs
+   */
+  addRevocations(
+    transaction: Kysely<Schema>,
+    deleted: readonly DeletedConnection[],
+    afterSeconds?: number,
+  ): Promise<string[]>;
+  /** Deletes jobs whose tokens were revoked meanwhile. */
+  endRevocations(jobIds: readonly string[]): Promise<void>;
+  /** Deletes what is left of revocations that were added a day ago or have ended. */
+  pruneRevocations(): Promise<void>;
   /** Adds a job to embed an application's tools, unless one waits already. */
   addEmbedding(applicationId: number): Promise<void>;
   /** Starts working on jobs; called once the parts that the handlers use are open. */
@@ -62,6 +90,15 @@ const refreshOptions = [
   { localConcurrency: 4, localGroupConcurrency: 1 },
   { localConcurrency: 2, localGroupConcurrency: 1, minPriority: 0 },
 ];
+
+/**
+ * A provider may be down for hours. A job's handler says when it is over, and then the job is deleted, so the limit here is not
+ * reached: a job that reaches it would stay in the database for a while. The waits double, from a minute to an hour or two.
+ */
+const revocationOptions = { ...queueOptions, retryLimit: 4 * revocationTries, retryDelay: 60 };
+
+/** Another provider's revocations do not wait for one that does not respond. */
+const revocationWorkers = { localConcurrency: 4, localGroupConcurrency: 1 };
 
 /** One server counts at a time. The first count of a large history may take long. */
 const countingOptions = { ...queueOptions, policy: "exclusive", expireInSeconds: 4 * 3600 } as const;
@@ -100,11 +137,37 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
         priority: -(await countBefore(transaction, companyId)),
       });
     },
+    async addRevocations(transaction, deleted, afterSeconds = 0) {
+      const jobs = deleted.flatMap((connection) => buildRevocation(connection) ?? []);
+      if (jobs.length === 0) {
+        return [];
+      }
+      const inserted = jobs.map(({ data, host }) => ({
+        data,
+        group: { id: host },
+        startAfter: afterSeconds,
+      }));
+      const options = { db: fromKysely(transaction), returnId: true };
+      return (await boss.insert(revocationQueue, inserted, options)) ?? [];
+    },
+    async endRevocations(jobIds) {
+      if (jobIds.length > 0) {
+        await boss.deleteJob(revocationQueue, [...jobIds]);
+      }
+    },
+    async pruneRevocations() {
+      await pool.query(
+        `delete from pgboss.job where name = $1
+          and (created_on < now() - interval '1 day' or state > 'active')`,
+        [revocationQueue],
+      );
+    },
     async addEmbedding(applicationId) {
       const queue: QueueName = "embed-tools";
       await boss.send(queue, { applicationId }, { singletonKey: String(applicationId) });
     },
-    async start(handlers) {
+    async start({ "revoke-tokens": revoke, ...handlers }) {
+      await workOnRevocations(boss, log, revoke, closing.signal);
       for (const [name, handle] of Object.entries(handlers)) {
         const pollingIntervalSeconds = name === "count-history" ? 10 : 1;
         for (const options of name === "refresh-objects" ? refreshOptions : [{}]) {
@@ -146,6 +209,38 @@ export async function createJobTables(pool: pg.Pool): Promise<void> {
     await boss.start();
   });
   await boss.stop({ graceful: false });
+}
+
+/** A revocation that is to be tried again. The queue keeps the message until then. */
+class RevocationPostponedError extends Error {
+  override readonly name = "RevocationPostponedError";
+}
+
+/** A job is deleted when it is over, and after its last try even if this server failed in it, so that no secret is kept longer. */
+async function workOnRevocations(
+  boss: PgBoss,
+  log: Logger,
+  revoke: JobHandlers["revoke-tokens"],
+  closing: AbortSignal,
+): Promise<void> {
+  const options = { ...revocationWorkers, pollingIntervalSeconds: 1, includeMetadata: true } as const;
+  await boss.work<RevocationData>(revocationQueue, options, async (jobs) => {
+    for (const { id, data, retryCount } of jobs) {
+      const attempt = retryCount + 1;
+      const isOver =
+        attempt > revocationTries ||
+        (await revoke(data, attempt).catch((error: unknown) => {
+          if (!closing.aborted) {
+            log.warn({ err: error, job: revocationQueue }, "a job failed");
+          }
+          return attempt === revocationTries;
+        }));
+      if (!isOver) {
+        throw new RevocationPostponedError("The provider is asked again later.");
+      }
+      await boss.deleteJob(revocationQueue, id);
+    }
+  });
 }
 
 /** pg-boss would also create a schema that is there, which a user who may create none is refused. */
@@ -191,6 +286,7 @@ async function setUpQueues(boss: PgBoss): Promise<void> {
   }
   const embedding: QueueName = "embed-tools";
   await boss.createQueue(embedding, embeddingOptions);
+  await boss.createQueue(revocationQueue, revocationOptions);
   await boss.updateQueue("refresh-objects", { deadLetter });
   await boss.schedule("prune-history", "23 * * * *");
   const counting: QueueName = "count-history";

@@ -140,6 +140,7 @@ test("a job that waited is done by a server on the copy", async () => {
       .start({
         "refresh-objects": async ({ connectionId }) => resolve(connectionId),
         "refresh-objects-given-up": async () => undefined,
+        "revoke-tokens": async () => true,
         "prune-history": async () => undefined,
         "count-history": async () => undefined,
       })

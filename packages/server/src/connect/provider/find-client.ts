@@ -1,6 +1,6 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import { ApiError } from "../../api-error.ts";
-import { loadOAuthClientRow } from "../../db/authorization/oauth-clients.ts";
+import { loadOAuthClientRow, type OAuthClientRow } from "../../db/authorization/oauth-clients.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Vault } from "../../vault/vault.ts";
 import type { TokenHosts } from "./allowed-hosts.ts";
@@ -30,17 +30,24 @@ export interface WantedClient {
 
 /** Finds the company's own client, else the operator's; null when there is neither. */
 export async function findOAuthClient(parts: ClientParts, wanted: WantedClient): Promise<OAuthClient | null> {
-  const { companyId, authenticationId, application, method, provider } = wanted;
-  const row = await loadOAuthClientRow(parts.db.kysely, companyId, authenticationId);
+  const row = await loadOAuthClientRow(parts.db.kysely, wanted.companyId, wanted.authenticationId);
+  return openOAuthClient(parts, wanted, row);
+}
+
+/** Opens the company's own client, or finds the operator's. @param row null: the company has none */
+export async function openOAuthClient(
+  { vault, operatorClients }: Pick<ClientParts, "vault" | "operatorClients">,
+  { companyId, authenticationId, application, method, provider }: WantedClient,
+  row: OAuthClientRow | null,
+): Promise<OAuthClient | null> {
   if (row === null) {
     const isBuiltIn = application.companyId === null;
-    return parts.operatorClients.find({ slug: application.slug, isBuiltIn }, method, provider);
+    return operatorClients.find({ slug: application.slug, isBuiltIn }, method, provider);
   }
   const { clientId, sealedSecret, scopes, discoveryUrl, redirectUri, secretExpiresDate } = row;
   const allowed = { tokenHosts: row.tokenHosts ?? [], discoveryUrl };
   const clientSecret =
-    sealedSecret &&
-    (await parts.vault.open(companyId, clientPurpose(authenticationId, allowed), sealedSecret));
+    sealedSecret && (await vault.open(companyId, clientPurpose(authenticationId, allowed), sealedSecret));
   const registration = redirectUri === null ? null : { redirectUri, secretExpiresDate };
   return { clientId, clientSecret, scopes, allowed, registration };
 }

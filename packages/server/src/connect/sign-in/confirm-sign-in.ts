@@ -12,6 +12,7 @@ import type { Schema } from "../../db/schema.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { LinkUsedError, useUpLink } from "../links/use-up-link.ts";
+import { prepareProviderCall } from "../provider/provider-call.ts";
 import { planRenewal } from "../tokens/plan-renewal.ts";
 import { revokeTokens } from "../tokens/revoke-tokens.ts";
 import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
@@ -56,7 +57,8 @@ async function dropTokens(
 ): Promise<NotSignedIn> {
   const error = failure ?? "It was refused on the confirmation page.";
   await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error });
-  const problem = await revokeTokens(parts, { ...signIn, sealedOrigins: origins }, secrets);
+  const prepare = () => prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
+  const problem = await revokeTokens(prepare, secrets);
   parts.log.info({ accountUserId: signIn.accountUserId }, "sign-in refused");
   const begin = failure ?? "You refused.";
   const reason =
@@ -107,8 +109,8 @@ async function storeConnection(
     return dropTokens(parts, signIn, held, "The link was used already.");
   }
   if (stored === null) {
-    const reason = "The connection was deleted meanwhile.";
-    return { kind: "failed", reason, returnUrl: signIn.returnUrl, isRefusal: false };
+    const dropped = await dropTokens(parts, signIn, held, "The connection was deleted meanwhile.");
+    return { ...dropped, returnUrl: signIn.returnUrl };
   }
   const { connectionId } = stored;
   parts.log.info({ connectionId, accountUserId: signIn.accountUserId }, "signed in");

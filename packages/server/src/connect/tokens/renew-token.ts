@@ -14,7 +14,7 @@ import type { ConnectParts } from "../connect-parts.ts";
 import { originChangedCode } from "../provider/check-destination.ts";
 import { prepareProviderCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
-import type { IssuedTokens } from "../provider/provider-exchange.ts";
+import type { IssuedTokens, ProviderCall } from "../provider/provider-exchange.ts";
 import { redeemRefreshToken, requestClientToken } from "../provider/token-endpoint.ts";
 import { chooseScopes } from "../sign-in/begin-sign-in.ts";
 import { planRenewal } from "./plan-renewal.ts";
@@ -63,8 +63,8 @@ export async function renewWithLease(
     return { ok: true, connection: row };
   }
   try {
-    const tokens = await requestTokens(parts, row);
-    return await storeRenewed(parts, row, tokens, owner);
+    const requested = await requestTokens(parts, row);
+    return await storeRenewed(parts, row, requested, owner);
   } catch (error) {
     if (!(error instanceof ProviderError)) {
       await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
@@ -107,25 +107,33 @@ async function postpone(
     : unavailable(error.message);
 }
 
+/** New tokens, and the call that they were requested with. */
+interface RequestedTokens {
+  tokens: IssuedTokens;
+  call: ProviderCall;
+}
+
 /** @throws ProviderError */
-async function requestTokens(parts: ConnectParts, row: ConnectionRow): Promise<IssuedTokens> {
+async function requestTokens(parts: ConnectParts, row: ConnectionRow): Promise<RequestedTokens> {
   const secrets = await openSecrets(parts.vault, row);
   if (row.method.type === "oauth2ClientCredentials") {
     const call = await prepareProviderCall(parts, { ...row, fields: { ...row.fields, ...secrets } });
-    return requestClientToken(call, chooseScopes(row.method, call.client, call.provider));
+    const scopes = chooseScopes(row.method, call.client, call.provider);
+    return { tokens: await requestClientToken(call, scopes), call };
   }
   const refreshToken = secrets[refreshTokenField];
   if (refreshToken === undefined) {
     throw new ProviderError("refused", noRefreshToken, "invalid_grant");
   }
-  return redeemRefreshToken(await prepareProviderCall(parts, row), refreshToken);
+  const call = await prepareProviderCall(parts, row);
+  return { tokens: await redeemRefreshToken(call, refreshToken), call };
 }
 
 /** Stores the token before it is used, so that a rotated refresh token is not lost with the process. */
 async function storeRenewed(
   parts: ConnectParts,
   row: ConnectionRow,
-  tokens: IssuedTokens,
+  { tokens, call }: RequestedTokens,
   owner: string,
 ): Promise<Renewal> {
   const { connectionId, companyId, method } = row;
@@ -159,7 +167,8 @@ async function storeRenewed(
   parts.rows.connections.forget(String(row.connectionId));
   const renewed = await loadConnection(parts.db.kysely, connectionId);
   if (end === "deleted" || renewed === null) {
-    await revokeTokens(parts, row, issued.secret);
+    // With the same call, since the application may be deleted, too.
+    await revokeTokens(async () => call, issued.secret);
     return expired("The connection was deleted.");
   }
   if (end === "stored") {

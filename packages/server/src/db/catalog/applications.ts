@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { endApprovals } from "../approvals.ts";
+import { deleteConnectionRows, type OnDeleted } from "../connections/delete-connections.ts";
 import { inTransaction } from "../in-transaction.ts";
 import type { ApplicationPresentation, Schema } from "../schema.ts";
 
@@ -15,11 +16,17 @@ export async function updatePresentation(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Deletes an application, and with `force` its connections. Returns how many connections prevent it; null when it does not exist. */
+/**
+ * Deletes an application, and with `force` its connections.
+ *
+ * @param onDeleted called with the deleted connections
+ * @returns how many connections prevent it; null when it does not exist
+ */
 export async function deleteApplicationRow(
   db: Kysely<Schema>,
   applicationId: number,
   force: boolean,
+  onDeleted: OnDeleted,
 ): Promise<number | null> {
   return inTransaction(db, async (transaction) => {
     const { rows } =
@@ -30,7 +37,7 @@ export async function deleteApplicationRow(
       return null;
     }
     if (force) {
-      await transaction.deleteFrom("connection").where("application_id", "=", applicationId).execute();
+      await deleteConnectionRows(transaction, sql<boolean>`application_id = ${applicationId}`, onDeleted);
     }
     const { count } = await transaction
       .selectFrom("connection")

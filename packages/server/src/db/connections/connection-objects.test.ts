@@ -95,14 +95,18 @@ describe("the result of a refresh", () => {
   });
 
   test("of a deleted connection is dropped", async () => {
-    await deleteConnectionRow(db.kysely, connectionId);
+    await deleteConnectionRow(db.kysely, connectionId, async () => undefined);
     await finish([object("a")]);
     expect((await listObjectRows(db.kysely, connectionId, all, page)).totalCount).toBe(0);
   });
 
   test("is stored during a deletion without a deadlock", async () => {
     const objects = Array.from({ length: 500 }, (_, index) => object(String(index)));
-    await Promise.all([finish(objects), deleteConnectionRow(db.kysely, connectionId), finish(objects)]);
+    await Promise.all([
+      finish(objects),
+      deleteConnectionRow(db.kysely, connectionId, async () => undefined),
+      finish(objects),
+    ]);
     expect((await listObjectRows(db.kysely, connectionId, all, page)).totalCount).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ export interface ConnectionRow {
 export type TokenDates = Pick<ConnectionRow, "tokenDueDate" | "tokenExpiresDate" | "isTokenRenewable">;
 
 /** What a row is read with, to move a built-in application to the operator's server. */
-interface AddressColumns {
+export interface AddressColumns {
   presentation: ApplicationPresentation;
   isBuiltIn: boolean;
   environments: Environment[];
@@ -55,10 +55,16 @@ function moveRow<Row extends ConnectionRow & AddressColumns>({
   environments,
   ...row
 }: Row): Omit<Row, keyof AddressColumns> {
-  const { baseUrl } = presentation;
-  return isBuiltIn && baseUrl
-    ? { ...row, method: moveAddresses(row.method, environments, baseUrl), toolServers: [] }
-    : row;
+  const method = moveMethod(row.method, { presentation, isBuiltIn, environments });
+  return method === row.method ? row : { ...row, method, toolServers: [] };
+}
+
+/** Moves a method to the operator's server, if its application has been moved there. Else returns the same method. */
+export function moveMethod(
+  method: CatalogAuthentication,
+  { presentation: { baseUrl }, isBuiltIn, environments }: AddressColumns,
+): CatalogAuthentication {
+  return isBuiltIn && baseUrl ? moveAddresses(method, environments, baseUrl) : method;
 }
 
 const selectConnection = (db: Kysely<Schema>) =>

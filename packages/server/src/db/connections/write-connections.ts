@@ -4,6 +4,7 @@ import { inTransaction } from "../in-transaction.ts";
 import type { Schema } from "../schema.ts";
 import type { ConnectionRow, TokenDates } from "./connections.ts";
 import { clearDefault } from "./default-connections.ts";
+import { deleteConnectionRows, type OnDeleted } from "./delete-connections.ts";
 
 /** A connection to insert. Its id is taken beforehand, because its secrets are sealed to that id. */
 export interface NewConnection {
@@ -87,16 +88,21 @@ export async function updateConnectionRow(
   return result.numUpdatedRows > 0n;
 }
 
-/** Deletes a connection. The foreign key removes it from toolsets. False when it did not exist. */
-export async function deleteConnectionRow(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
+/** Deletes a connection. False when it did not exist. */
+export async function deleteConnectionRow(
+  db: Kysely<Schema>,
+  connectionId: number,
+  onDeleted: OnDeleted,
+): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    const { numDeletedRows } = await transaction
-      .deleteFrom("connection")
-      .where("connection_id", "=", connectionId)
-      .executeTakeFirst();
-    // Afterward, since the deletion waits for requests that are just being made.
+    let wasDeleted = false;
     const isConcerned = sql<boolean>`connection_id = ${connectionId}`;
+    await deleteConnectionRows(transaction, isConcerned, async (_transaction, batch) => {
+      wasDeleted ||= batch.length > 0;
+      await onDeleted(transaction, batch);
+    });
+    // Afterward, since the deletion waits for requests that are just being made.
     await endApprovals(transaction, isConcerned, "The connection was deleted.");
-    return numDeletedRows > 0n;
+    return wasDeleted;
   });
 }

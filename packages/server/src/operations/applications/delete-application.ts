@@ -10,7 +10,12 @@ export async function deleteApplication(
   { resource: { applicationId, slug }, query }: InputOf<"deleteApplication">,
 ): Promise<string> {
   const { kysely } = deps.db.background;
-  const connectionsLeft = await deleteApplicationRow(kysely, applicationId, query.force ?? false);
+  const connectionsLeft = await deleteApplicationRow(
+    kysely,
+    applicationId,
+    query.force ?? false,
+    async (transaction, batch) => void (await deps.jobs.addRevocations(transaction, batch)),
+  );
   if (connectionsLeft === null) {
     throw notFound(`Application "${slug}"`);
   }

@@ -1,7 +1,7 @@
 import { ApiError } from "../../api-error.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { isLastAdminAnywhere, updateProfile } from "../../db/people/members.ts";
+import { deletePersonConnections, isLastAdminAnywhere, updateProfile } from "../../db/people/members.ts";
 import { deletePassword } from "../../db/people/passwords.ts";
 import { endPersonSessions } from "../../db/people/sessions.ts";
 import type { Deps } from "../../deps.ts";
@@ -21,7 +21,10 @@ export async function deleteProfile(deps: Deps, caller: Caller): Promise<string>
     });
     await deletePassword(transaction, caller.userId);
     await endPersonSessions(transaction, caller.userId, null);
+    // Nobody can use or delete them any more.
+    await deletePersonConnections(transaction, caller.userId, async (_transaction, batch) => {
+      await deps.jobs.addRevocations(transaction, batch);
+    });
   });
-  deps.rows.callers.clear();
   return "The profile was deleted. Its credentials can now only call whoami.";
 }

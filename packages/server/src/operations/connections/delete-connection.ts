@@ -1,11 +1,13 @@
 import { notFound } from "../../api-error.ts";
-import { revokeTokens } from "../../connect/tokens/revoke-tokens.ts";
-import { openSecrets } from "../../connections/open-secrets.ts";
-import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
+import { hasIssuedTokens, mayRevokeLater, revokeDeleted } from "../../connect/tokens/revoke-deleted.ts";
+import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
 import { deleteConnectionRow } from "../../db/connections/write-connections.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
+
+/** Longer than revoking takes here. The job is for a server that stops meanwhile, and for a provider that does not respond. */
+const jobAfterSeconds = 120;
 
 export async function deleteConnection(
   deps: Deps,
@@ -13,23 +15,27 @@ export async function deleteConnection(
   { resource: connection }: InputOf<"deleteConnection">,
 ): Promise<string> {
   const { connectionId } = connection;
-  // Loaded again, so that a token renewed a moment ago is revoked too.
-  const current = await loadConnection(deps.db.kysely, connectionId);
-  const wasDeleted = await deleteConnectionRow(deps.db.kysely, connectionId);
+  let deleted: DeletedConnection[] = [];
+  let jobIds: string[] = [];
+  const wasDeleted = await deleteConnectionRow(deps.db.kysely, connectionId, async (transaction, batch) => {
+    deleted = batch;
+    jobIds = await deps.jobs.addRevocations(transaction, batch, jobAfterSeconds);
+  });
   if (!wasDeleted) {
     throw notFound(`Connection ${connectionId}`);
   }
-  return `Connection ${connectionId} was deleted.${current === null ? "" : await revoke(deps, current)}`;
+  const ends = await Promise.all(deleted.filter(hasIssuedTokens).map((row) => revoke(deps, row, jobIds)));
+  return `Connection ${connectionId} was deleted.${ends.join("")}`;
 }
 
-/** Revokes only tokens issued to this server; a pasted token may be in use elsewhere. */
-async function revoke(deps: Deps, connection: ConnectionRow): Promise<string> {
-  if (connection.tokenVersion === 0) {
-    return "";
+/** Returns what the response says of the tokens. */
+async function revoke(deps: Deps, deleted: DeletedConnection, jobIds: readonly string[]): Promise<string> {
+  const problem = await revokeDeleted(deps, deleted);
+  if (mayRevokeLater(problem) && jobIds.length > 0) {
+    return ` Its access could not be revoked at the application yet, which is tried again for some hours. Remove it there to be sure: ${problem?.message}`;
   }
-  const secrets = await openSecrets(deps.vault, connection);
-  const problem = await revokeTokens(deps, connection, secrets);
+  await deps.jobs.endRevocations(jobIds);
   return problem === null
     ? " Its access was revoked at the application."
-    : ` Its access could not be revoked at the application, so remove it there: ${problem}`;
+    : ` Its access could not be revoked at the application, so remove it there: ${problem.message}`;
 }

@@ -19,7 +19,9 @@ export async function deleteMember(
       throw new ApiError("CONFLICT", "The last Admin of a company cannot be removed.");
     }
     await deleteIdempotencyKeysOf(transaction, member.accountUserId);
-    await deleteMemberRow(transaction, member);
+    await deleteMemberRow(transaction, member, async (_transaction, batch) => {
+      await deps.jobs.addRevocations(transaction, batch);
+    });
   });
   deps.rows.clear();
   return `Member ${member.accountUserId} was removed.`;

@@ -32,7 +32,6 @@ export async function updateMember(
       ...(body.email != null && { email: body.email }),
     });
   });
-  deps.rows.callers.clear();
   const updated = await loadMember(deps.db.kysely, member.accountUserId);
   if (updated === null) {
     throw notFound(`Member ${member.accountUserId}`);

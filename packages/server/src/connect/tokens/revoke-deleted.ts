@@ -1,0 +1,30 @@
+import { openSecrets } from "../../connections/open-secrets.ts";
+import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
+import { prepareRevocation, type RevocationParts } from "../provider/provider-call.ts";
+import type { ProviderError } from "../provider/provider-error.ts";
+import { revokeTokens } from "./revoke-tokens.ts";
+
+/** Whether a connection had tokens issued to this server. A pasted token may be in use elsewhere, and is not revoked. */
+export const hasIssuedTokens = ({
+  tokenVersion,
+  sealedSecrets,
+}: Pick<DeletedConnection, "tokenVersion" | "sealedSecrets">): boolean =>
+  tokenVersion > 0 && sealedSecrets !== null;
+
+/**
+ * Revokes the tokens of a deleted connection. They and its client go only to the addresses that they were entered for (decisions D73,
+ * D74). Revoking them twice is harmless (RFC 7009 §2.2).
+ *
+ * @returns null when the provider has revoked them, else the reason why not
+ */
+export async function revokeDeleted(
+  parts: RevocationParts,
+  deleted: DeletedConnection,
+): Promise<ProviderError | null> {
+  const secrets = await openSecrets(parts.vault, deleted);
+  return revokeTokens(() => prepareRevocation(parts, deleted, secrets), secrets);
+}
+
+/** Whether the provider may revoke the tokens at another try. */
+export const mayRevokeLater = (problem: ProviderError | null): boolean =>
+  problem !== null && problem.kind !== "refused";

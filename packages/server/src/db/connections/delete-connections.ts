@@ -1,0 +1,112 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { OAuthClientRow } from "../authorization/oauth-clients.ts";
+import type { Schema } from "../schema.ts";
+import { type AddressColumns, type ConnectionRow, moveMethod } from "./connections.ts";
+
+/** A deleted connection with everything that revoking its tokens needs, since its application may be deleted, too. */
+export interface DeletedConnection
+  extends Pick<
+    ConnectionRow,
+    | "companyId"
+    | "connectionId"
+    | "authenticationId"
+    | "method"
+    | "environment"
+    | "fields"
+    | "sealedSecrets"
+    | "sealedOrigins"
+    | "tokenVersion"
+  > {
+  application: { slug: string; name: string; companyId: number | null };
+  /** The company's client for the method. Null: the operator's is used. */
+  client: OAuthClientRow | null;
+}
+
+/** Called with each batch in the transaction that deletes it. */
+export type OnDeleted = (transaction: Transaction<Schema>, batch: DeletedConnection[]) => Promise<void>;
+
+/** Each batch is a statement that ends before its time limit. */
+const batchSize = 500;
+
+/**
+ * Deletes connections. The foreign keys remove them from toolsets. Whoever deletes their owner or their application locks that row
+ * first, and so no other connection is added meanwhile.
+ *
+ * @param isConcerned a condition about rows of `connection`
+ */
+export async function deleteConnectionRows(
+  transaction: Transaction<Schema>,
+  isConcerned: RawBuilder<boolean>,
+  onDeleted: OnDeleted,
+): Promise<void> {
+  // A batch may be empty although others follow, when another transaction deletes the same connections.
+  while (await hasConnections(transaction, isConcerned)) {
+    await onDeleted(transaction, await deleteBatch(transaction, isConcerned));
+  }
+}
+
+async function hasConnections(db: Kysely<Schema>, isConcerned: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql`select 1 from connection where ${isConcerned} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function deleteBatch(
+  transaction: Transaction<Schema>,
+  isConcerned: RawBuilder<boolean>,
+): Promise<DeletedConnection[]> {
+  const { rows } = await sql<DeletedRow>`
+    with deleted as (
+      delete from connection where connection_id = any(array(
+        select connection_id from connection where ${isConcerned} order by connection_id limit ${batchSize}))
+      returning *
+    )
+    select u.company_id as "companyId", d.connection_id as "connectionId", d.authentication_id as "authenticationId",
+      m.definition as method, d.environment, d.fields, d.sealed_secrets as "sealedSecrets",
+      d.sealed_origins as "sealedOrigins", d.token_version as "tokenVersion", a.slug,
+      coalesce(a.presentation ->> 'name', a.definition ->> 'name', a.slug) as name, a.company_id as "ownerCompanyId",
+      a.presentation, a.company_id is null as "isBuiltIn", a.definition -> 'environments' as environments, c.client_id as "clientId",
+      c.sealed_secret as "sealedSecret", c.scopes, c.token_hosts as "tokenHosts", c.discovery_url as "discoveryUrl",
+      c.redirect_uri as "redirectUri", c.secret_expires_date as "secretExpiresDate"
+    from deleted d
+      join account_user u on u.account_user_id = d.account_user_id
+      join application a on a.application_id = d.application_id
+      join authentication_method m on m.authentication_id = d.authentication_id
+      left join oauth_client c on c.company_id = u.company_id and c.authentication_id = d.authentication_id`.execute(
+    transaction,
+  );
+  return rows.map(readRow);
+}
+
+type DeletedRow = Omit<DeletedConnection, "application" | "client"> & {
+  slug: string;
+  name: string;
+  ownerCompanyId: number | null;
+  /** Null: the company has no client for the method. */
+  clientId: string | null;
+} & Omit<OAuthClientRow, "clientId"> &
+  AddressColumns;
+
+function readRow({
+  slug,
+  name,
+  ownerCompanyId,
+  presentation,
+  isBuiltIn,
+  environments,
+  clientId,
+  sealedSecret,
+  scopes,
+  tokenHosts,
+  discoveryUrl,
+  redirectUri,
+  secretExpiresDate,
+  ...row
+}: DeletedRow): DeletedConnection {
+  const client = { sealedSecret, scopes, tokenHosts, discoveryUrl, redirectUri, secretExpiresDate };
+  return {
+    ...row,
+    method: moveMethod(row.method, { presentation, isBuiltIn, environments }),
+    application: { slug, name, companyId: ownerCompanyId },
+    client: clientId === null ? null : { clientId, ...client },
+  };
+}

@@ -214,7 +214,8 @@ describeConsole("connecting an agent", (world) => {
     await page.getByRole("link", { name: "Keys", exact: true }).click();
     const row = page.getByRole("row", { name: /Agent of Support.*One toolset of its own/ });
     await row.waitFor();
-    expect(await row.getByRole("link").count()).toBe(0);
+    const leadsTo = await row.getByRole("link").evaluateAll((links) => links.map((link) => link.ariaLabel));
+    expect(leadsTo).toEqual(["All calls of Agent of Support"]);
     await expect.poll(async () => (await listNames()).toSorted()).toEqual(before.toSorted());
   });
 });

@@ -55,11 +55,13 @@ function moveRow<Row extends ConnectionRow & AddressColumns>({
   environments,
   ...row
 }: Row): Omit<Row, keyof AddressColumns> {
-  const method = moveMethod(row.method, { presentation, isBuiltIn, environments });
-  return method === row.method ? row : { ...row, method, toolServers: [] };
+  const { baseUrl } = presentation;
+  return isBuiltIn && baseUrl
+    ? { ...row, method: moveAddresses(row.method, environments, baseUrl), toolServers: [] }
+    : row;
 }
 
-/** Moves a method to the operator's server, if its application has been moved there. Else returns the same method. */
+/** Moves a method to the operator's server, if its application has been moved there. */
 export function moveMethod(
   method: CatalogAuthentication,
   { presentation: { baseUrl }, isBuiltIn, environments }: AddressColumns,

@@ -90,7 +90,7 @@ it.each([
   "https://shop.test:8443/pet.json",
   "https://me:word@shop.test/pet.json",
   "file:///etc/passwd",
-  "https://shop.test\\@elsewhere.test/pet.json#/a".replace("shop.test\\@", ""),
+  "https:\\\\elsewhere.test\\pet.json",
   `./${"a".repeat(3000)}.json`,
 ])("does not follow %s", ($ref) => {
   const { files } = openDescription({

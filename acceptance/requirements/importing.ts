@@ -46,6 +46,7 @@ export const importingRequirements: readonly Requirement[] = [
     "import.files.count": "At most 200 files are followed; warnings say when there are more.",
     "import.files.size":
       "The document and its files together may be as large as an import; more is 400 at url with the address of a file.",
+    "import.files.threads": "Files of many megabytes are read outside of the event loop, as the document is.",
     "import.files.sent": "A document that is sent as document or text is imported without files.",
   }),
   ...stated("D46", {

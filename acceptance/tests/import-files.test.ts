@@ -88,7 +88,7 @@ async function importApi(document: unknown, body: object = {}) {
   const { items } = await succeed<ListOf<Tool>>(
     admin.get("/v1/tools", { applicationSlug: result.applicationSlug }),
   );
-  const tool = (end: string) => items.find(({ toolSlug }) => toolSlug.endsWith(end));
+  const tool = (end: string) => items.find(({ slug }) => slug.endsWith(end));
   return { ...result, tool };
 }
 

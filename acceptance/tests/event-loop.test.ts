@@ -222,7 +222,7 @@ describeOwnServer("the event loop is held for a short time only", () => {
       hostileFiles.set("/empty.json", `[${fill("{},", 3 * mebibyte)}{}]`);
       hostileFiles.set("/names.json", JSON.stringify(names(200_000)));
       hostileFiles.set("/references.json", `[${fill('{"$ref":"#/0"},', 2 * mebibyte)}{}]`);
-      hostileFiles.set("/deep.json", fill("[", mebibyte));
+      hostileFiles.set("/deep.json", `${"[".repeat(mebibyte)}${"]".repeat(mebibyte)}`);
       hostileFiles.set("/aliases.yaml", aliases.join("\n"));
       const properties = Object.fromEntries([...hostileFiles.keys()].map((path) => [path, { $ref: path }]));
       const schema = { type: "object", properties };

@@ -181,17 +181,21 @@ describe("an import by address", () => {
     expect(output).toContain('"maxLength":22');
   });
 
-  test("works the same when it is a dry run, and when it is repeated", proves("import.files.again"), async () => {
-    const slug = uniqueName("files");
-    files.set("/api/pets.yaml", "get: { operationId: pets, responses: {} }");
-    const document = describeApi({}, { "/pets": { $ref: "pets.yaml" } });
-    files.set("/api/openapi.json", document);
-    const dry = await succeed<ImportResult>(post({ slug, dryRun: true }));
-    expect(dry).toMatchObject({ toolCount: 2, added: 2, skipped: [] });
-    expect(await succeed<ImportResult>(post({ slug }))).toMatchObject({ toolCount: 2, added: 2 });
-    files.set("/api/pets.yaml", "get: { operationId: pets, deprecated: true, responses: {} }");
-    expect(await succeed<ImportResult>(post({ slug }))).toMatchObject({ added: 0, changed: 1, removed: 0 });
-  });
+  test(
+    "works the same when it is a dry run, and when it is repeated",
+    proves("import.files.again"),
+    async () => {
+      const slug = uniqueName("files");
+      files.set("/api/pets.yaml", "get: { operationId: pets, responses: {} }");
+      const document = describeApi({}, { "/pets": { $ref: "pets.yaml" } });
+      files.set("/api/openapi.json", document);
+      const dry = await succeed<ImportResult>(post({ slug, dryRun: true }));
+      expect(dry).toMatchObject({ toolCount: 2, added: 2, skipped: [] });
+      expect(await succeed<ImportResult>(post({ slug }))).toMatchObject({ toolCount: 2, added: 2 });
+      files.set("/api/pets.yaml", "get: { operationId: pets, deprecated: true, responses: {} }");
+      expect(await succeed<ImportResult>(post({ slug }))).toMatchObject({ added: 0, changed: 1, removed: 0 });
+    },
+  );
 
   test(
     "sends nothing to another origin, not by a redirect either, and says so",
@@ -222,7 +226,9 @@ describe("an import by address", () => {
       expect(askedElsewhere).toEqual([]);
       expect(asked).not.toContain("/api/c.json");
       for (const reference of references) {
-        expect(leaving(warnings)).toContainEqual(expect.stringContaining(`The reference ${reference} leaves`));
+        expect(leaving(warnings)).toContainEqual(
+          expect.stringContaining(`The reference ${reference} leaves`),
+        );
       }
       expect(warnings).toContainEqual(
         expect.stringMatching(/The file \S+\/api\/moved\.json is left out.*redirected to another origin/),
@@ -250,7 +256,9 @@ describe("an import by address", () => {
       );
       expect(toolCount).toBe(1);
       for (const name of names) {
-        expect(warnings).toContainEqual(expect.stringContaining(`The file ${origin}/api/${name} is left out`));
+        expect(warnings).toContainEqual(
+          expect.stringContaining(`The file ${origin}/api/${name} is left out`),
+        );
       }
       expect(warnings.join("\n")).toMatch(/lost\.json .*\(404\)/);
       expect(skipped.map(({ operation }) => operation)).toEqual(["/lost", "GET /few"]);
@@ -299,30 +307,26 @@ describe("an import by address", () => {
     expect(deep.warnings).toContainEqual(expect.stringContaining("more than 200 files"));
   });
 
-  test(
-    "is refused when the document and its files are too large",
-    proves("import.files.size"),
-    async () => {
-      let sent = 0;
-      files.set("/api/endless.json", (response: ServerResponse) => {
-        const part = " ".repeat(1024 ** 2);
-        const write = () => {
-          sent++;
-          response.write(part);
-        };
-        response.on("drain", write).on("error", () => {});
-        write();
-      });
-      const message = /endless\.json, the document and its files are larger than \d+ MiB/;
-      expect(await readRefusal(describeApi({ $ref: "endless.json" }))).toMatch(message);
-      expect(sent).toBeLessThan(200);
-      for (const name of ["one", "two", "three"]) {
-        files.set(`/api/${name}.json`, `{"type":"string"}${" ".repeat(13 * 1024 ** 2)}`);
-      }
-      const together = { anyOf: ["one", "two", "three"].map((name) => ({ $ref: `${name}.json` })) };
-      expect(await readRefusal(describeApi(together))).toMatch(/json, the document and its files are larger/);
-    },
-  );
+  test("is refused when the document and its files are too large", proves("import.files.size"), async () => {
+    let sent = 0;
+    files.set("/api/endless.json", (response: ServerResponse) => {
+      const part = " ".repeat(1024 ** 2);
+      const write = () => {
+        sent++;
+        response.write(part);
+      };
+      response.on("drain", write).on("error", () => {});
+      write();
+    });
+    const message = /endless\.json, the document and its files are larger than \d+ MiB/;
+    expect(await readRefusal(describeApi({ $ref: "endless.json" }))).toMatch(message);
+    expect(sent).toBeLessThan(200);
+    for (const name of ["one", "two", "three"]) {
+      files.set(`/api/${name}.json`, `{"type":"string"}${" ".repeat(13 * 1024 ** 2)}`);
+    }
+    const together = { anyOf: ["one", "two", "three"].map((name) => ({ $ref: `${name}.json` })) };
+    expect(await readRefusal(describeApi(together))).toMatch(/json, the document and its files are larger/);
+  });
 
   test("of a sent document follows no file", proves("import.files.sent"), async () => {
     files.set("/api/pets.yaml", "get: { operationId: pets, responses: {} }");

@@ -24,14 +24,17 @@ function importWith(schema: unknown, files: Files, rest: object = {}) {
       info: { title: "Shop", version: "1" },
       servers: [{ url: "https://shop.test" }],
       paths: {
-        "/a": { get: { responses: { 200: { description: "", content: { "application/json": { schema } } } } } },
+        "/a": {
+          get: { responses: { 200: { description: "", content: { "application/json": { schema } } } } },
+        },
       },
       ...rest,
     },
   });
 }
 
-const outputOf = ({ application }: ReturnType<typeof importWith>): unknown => application.tools[0]?.outputSchema;
+const outputOf = ({ application }: ReturnType<typeof importWith>): unknown =>
+  application.tools[0]?.outputSchema;
 const outside = (warnings: string[]) => warnings.filter((warning) => warning.includes("leaves the document"));
 
 it("resolves a reference against the file that has it, back into the document, too", () => {
@@ -40,7 +43,10 @@ it("resolves a reference against the file that has it, back into the document, t
     {
       "schemas/pet.yaml":
         "Pet:\n  type: object\n  properties:\n    owner: { $ref: ../people/owner.json }\n    tag: { $ref: '#/Tag' }\nTag: { type: string, maxLength: 5 }",
-      "people/owner.json": { type: "object", properties: { home: { $ref: "../openapi.json#/components/schemas/Home" } } },
+      "people/owner.json": {
+        type: "object",
+        properties: { home: { $ref: "../openapi.json#/components/schemas/Home" } },
+      },
     },
     { components: { schemas: { Home: { type: "string", minLength: 2 } } } },
   );
@@ -126,7 +132,10 @@ it("follows cycles, whole maps, anchors and the targets of a discriminator", () 
         "/a": {
           get: {
             responses: {
-              200: { description: "", content: { "application/json": { schema: { $ref: "schemas.yaml#/a%25b" } } } },
+              200: {
+                description: "",
+                content: { "application/json": { schema: { $ref: "schemas.yaml#/a%25b" } } },
+              },
             },
           },
         },
@@ -151,7 +160,9 @@ it("leaves out a file that cannot be read, and names it", () => {
   ] as const) {
     const { warnings, application } = importWith({ $ref: "a.json" }, { "a.json": text });
     expect(application.tools).toHaveLength(1);
-    expect(warnings[0]).toMatch(/^The file https:\/\/shop\.test\/api\/a\.json is left out, because it could not be read\. /);
+    expect(warnings[0]).toMatch(
+      /^The file https:\/\/shop\.test\/api\/a\.json is left out, because it could not be read\. /,
+    );
     expect(warnings[0]).toContain(reason);
   }
   const { warnings } = importWith({ $ref: "a.json#/Lost" }, { "a.json": {} });

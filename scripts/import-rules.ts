@@ -219,7 +219,7 @@ const openapi: OrderedFolder = {
     ["annotations.ts", "marks", "security", "tool-text.ts"],
     ["responses"],
     ["requests"],
-    ["schemas", "servers"],
+    ["files", "schemas", "servers"],
     ["document"],
     ["notes.ts"],
   ],

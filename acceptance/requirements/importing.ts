@@ -32,6 +32,23 @@ export const importingRequirements: readonly Requirement[] = [
     "import.messages.private":
       "When a private address is refused, the message names the setting that allows it.",
   }),
+  ...stated("D24a", {
+    "import.files":
+      "An import by address follows references to files of the document's origin, JSON or YAML: schemas, parameters, path items. A reference is resolved against the file that has it.",
+    "import.files.once": "Each file is fetched once, and only if an operation or a component needs it.",
+    "import.files.again": "A dry run and an import again do the same.",
+    "import.files.origin":
+      "A reference to another origin, or with a user name, is not followed and is named in warnings; a redirect to another origin is not followed either.",
+    "import.files.missing":
+      "A file that is not there, requires credentials or cannot be read is named in warnings with its address; the rest is imported.",
+    "import.files.failing":
+      "When the server of a file fails, the import is 400 at url with the file's address and changes nothing.",
+    "import.files.count": "At most 200 files are followed; warnings say when there are more.",
+    "import.files.size":
+      "The document and its files together may be as large as an import; more is 400 at url with the address of a file.",
+    "import.files.threads": "Files of many megabytes are read outside of the event loop, as the document is.",
+    "import.files.sent": "A document that is sent as document or text is imported without files.",
+  }),
   ...stated("D46", {
     "import.credentials.no-input":
       "For an operation with credentials, a query, header or cookie parameter with a well-known credential name is not an input.",

@@ -20,7 +20,10 @@ const fill = (text: string, bytes: number): string => text.repeat(Math.floor(byt
 
 let measured: MeasuredServer;
 let hostile: Server;
+let hostileOrigin: string;
 let response = { type: "application/json", text: "[]" };
+/** What the hostile server has at other paths. */
+const hostileFiles = new Map<string, string>();
 let admin: Caller;
 let caller: Actor;
 let application: ImportedApplication;
@@ -50,7 +53,8 @@ const takeAny = {
 async function startHostile(): Promise<string> {
   hostile = createServer((request, reply) => {
     request.resume().on("end", () => {
-      reply.writeHead(200, { "content-type": response.type }).end(response.text);
+      const file = hostileFiles.get(request.url ?? "");
+      reply.writeHead(200, { "content-type": response.type }).end(file ?? response.text);
     });
   }).listen(0);
   await once(hostile, "listening");
@@ -77,8 +81,8 @@ describeOwnServer("the event loop is held for a short time only", () => {
     measured = await startMeasuredServer();
     const { server } = measured;
     admin = createKeyCaller(server.adminApiKey, server);
-    const origin = await startHostile();
-    application = await importDownstream({ origin }, { admin, paths: takeAny });
+    hostileOrigin = await startHostile();
+    application = await importDownstream({ origin: hostileOrigin }, { admin, paths: takeAny });
     caller = await hireActor({ admin, target: server });
     secret = (await connect(caller, application, { isDefault: true })).secrets.token ?? "";
     expect(secret).not.toBe("");
@@ -208,6 +212,30 @@ describeOwnServer("the event loop is held for a short time only", () => {
       const body = { source: "openapi", slug: "many", ...build() };
       const reply = await expectShortTurns(() => admin.post("/v1/applications", body));
       expect(reply.status, reply.text.slice(0, 500)).toBe(status);
+    });
+
+    test("with files of many megabytes", proves("bounds.event-loop", "import.files.threads"), async () => {
+      const aliases = Array.from({ length: 12 }, (_, level) => {
+        const items = level === 0 ? "x" : `*a${level - 1}`;
+        return `a${level}: &a${level} [${Array(10).fill(items).join(", ")}]`;
+      });
+      hostileFiles.set("/empty.json", `[${fill("{},", 3 * mebibyte)}{}]`);
+      hostileFiles.set("/names.json", JSON.stringify(names(200_000)));
+      hostileFiles.set("/references.json", `[${fill('{"$ref":"#/0"},', 2 * mebibyte)}{}]`);
+      hostileFiles.set("/deep.json", `${"[".repeat(mebibyte)}${"]".repeat(mebibyte)}`);
+      hostileFiles.set("/aliases.yaml", aliases.join("\n"));
+      const properties = Object.fromEntries([...hostileFiles.keys()].map((path) => [path, { $ref: path }]));
+      const schema = { type: "object", properties };
+      const document = {
+        openapi: "3.1.0",
+        info: { title: "Files", version: "1" },
+        servers: [{ url: hostileOrigin }],
+        paths: { "/a": { get: { responses: { 200: { content: { "application/json": { schema } } } } } } },
+      };
+      hostileFiles.set("/openapi.json", JSON.stringify(document));
+      const body = { source: "openapi", slug: "of-files", url: `${hostileOrigin}/openapi.json` };
+      const reply = await expectShortTurns(() => admin.post("/v1/applications", body));
+      expect(reply.status, reply.text.slice(0, 500)).toBe(200);
     });
   });
 });

@@ -24,6 +24,7 @@ export { introspectionQuery, olderIntrospectionQuery } from "./graphql/introspec
 export {
   importGraphqlInWorker,
   importOpenApiInWorker,
+  type OpenApiWorkerOptions,
   type WorkerOptions,
 } from "./import-thread/import-in-worker.ts";
 export { ImportsBusyError } from "./import-thread/import-turns.ts";
@@ -59,6 +60,7 @@ export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
 export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
 export { recognizeText } from "./openapi/document/foreign-format.ts";
 // Types only. The worker thread loads the importer, so it takes no memory in the server's main thread.
+export type { DescriptionFile, DescriptionFiles } from "./openapi/files/description-file.ts";
 export type { OpenApiImportInput, OpenApiImportResult } from "./openapi/import-openapi.ts";
 export type { PublishedSlug, PublishedSlugs } from "./published-slug.ts";
 export { removeInvisible } from "./remove-invisible.ts";

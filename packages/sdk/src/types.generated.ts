@@ -629,7 +629,7 @@ export interface ImportApplication {
   document?: Record<string, unknown> | null | undefined;
   /** The document as JSON or YAML text. */
   text?: string | null | undefined;
-  /** The address of the document, of the MCP server or of the GraphQL endpoint. */
+  /** The address of the document, of the MCP server or of the GraphQL endpoint. Files of the same origin that an OpenAPI document refers to are fetched, too. */
   url?: string | null | undefined;
   /** A GraphQL schema: SDL, or the JSON response of an introspection query. For an endpoint that refuses introspection. */
   schema?: string | null | undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { DescriptionError } from "../description-error.ts";
 import { importOpenApi } from "../openapi/import-openapi.ts";
@@ -71,6 +72,50 @@ describe("importOpenApiInWorker", () => {
     await expect(attempt).rejects.toThrow("could not be imported within 1 ms");
     const { application } = await importOpenApiInWorker({ slug: "shop", text });
     expect(application.tools).toHaveLength(1);
+  });
+
+  it("asks for the files of a document, and for those that they refer to", async () => {
+    const documentUrl = "https://shop.test/openapi.yaml";
+    const asked: (readonly string[])[] = [];
+    const document = { openapi: "3.1.0", paths: { "/a": { $ref: "a.yaml" }, "/b": { $ref: "b.yaml" } } };
+    const texts: Record<string, string> = {
+      "https://shop.test/a.yaml": "get: { requestBody: { $ref: 'c.yaml#/body' } }",
+      "https://shop.test/b.yaml": "get: {}",
+      "https://shop.test/c.yaml": "body: { content: {} }",
+    };
+    const { application } = await importOpenApiInWorker(
+      { slug: "shop", document, documentUrl, baseUrl: "https://shop.test" },
+      {
+        fetchFiles: async (urls) => {
+          asked.push(urls);
+          return new Map(urls.map((url) => [url, { url, text: texts[url] ?? "" }]));
+        },
+      },
+    );
+    expect(application.tools.map(({ operationKey }) => operationKey)).toEqual(["GET /a", "GET /b"]);
+    expect(asked).toEqual([
+      ["https://shop.test/a.yaml", "https://shop.test/b.yaml"],
+      ["https://shop.test/c.yaml"],
+    ]);
+  });
+
+  it("counts the time for files, and tells how much is left", async () => {
+    const document = { openapi: "3.1.0", paths: { "/a": { $ref: "a.yaml" } } };
+    const left: number[] = [];
+    const attempt = importOpenApiInWorker(
+      { slug: "shop", document, documentUrl: "https://shop.test/openapi.yaml" },
+      {
+        timeoutMs: 5000,
+        fetchFiles: async (urls, timeoutMs) => {
+          left.push(timeoutMs);
+          await delay(timeoutMs + 5);
+          return new Map(urls.map((url) => [url, { url, text: "get: {}" }]));
+        },
+      },
+    );
+    await expect(attempt).rejects.toThrow("The document and its files could not be read within 5000 ms.");
+    expect(left).toHaveLength(1);
+    expect(left[0]).toBeLessThan(5000);
   });
 
   it("keeps a thread for the next import, also after a refusal", async () => {

@@ -1,5 +1,6 @@
 import { DescriptionError } from "../description-error.ts";
 import type { GraphqlImportInput } from "../graphql/import-graphql.ts";
+import type { DescriptionFile, DescriptionFiles } from "../openapi/files/description-file.ts";
 import type { OpenApiImportInput, OpenApiImportResult } from "../openapi/import-openapi.ts";
 import type { CatalogTool } from "../tool.ts";
 import { watchMemory } from "../watch-memory.ts";
@@ -8,12 +9,27 @@ import type { ImportJob, WorkerMessage } from "./import-worker.ts";
 import { endWorker, keepWorker, takeWorker } from "./kept-workers.ts";
 
 export interface WorkerOptions {
-  /** Time limit. Default 60,000. */
+  /** Time limit. Default 60,000. Waiting for other imports does not count. */
   timeoutMs?: number;
   /** Stops the import. The promise rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Hears how many of the description's operations have become tools. */
   onBuilt?: (done: number, total: number) => void;
+}
+
+export interface OpenApiWorkerOptions extends WorkerOptions {
+  /**
+   * Fetches files of the document's origin that the document refers to, and returns something for each address (decisions D24a). Each is
+   * asked for once. Default: they are not followed.
+   *
+   * @param timeoutMs what is left of the import's time
+   */
+  fetchFiles?: (urls: readonly string[], timeoutMs: number) => Promise<DescriptionFiles>;
+}
+
+/** What a thread returns when it needs files first. */
+interface NeedsFiles {
+  missing: string[];
 }
 
 const defaultTimeoutMs = 60_000;
@@ -23,28 +39,63 @@ const maxMemoryMb = 1024;
 /**
  * Runs `importOpenApi` in a worker thread, so that a big document never blocks the event loop. Also throws `DescriptionError`
  * when the import takes too long or needs too much memory. Two imports run at a time; throws `ImportsBusyError` when too many wait.
+ * With `fetchFiles` the document is read again when its files are there, which may need others.
  */
-export function importOpenApiInWorker(
+export async function importOpenApiInWorker(
   input: OpenApiImportInput,
-  options: WorkerOptions = {},
+  { fetchFiles, timeoutMs = defaultTimeoutMs, ...options }: OpenApiWorkerOptions = {},
 ): Promise<OpenApiImportResult> {
-  return takeImportTurn(() => runWorker({ kind: "openapi", input }, options));
+  if (fetchFiles === undefined) {
+    return refuseFiles(await takeImportTurn(() => runWorker({ kind: "openapi", input }, timeoutMs, options)));
+  }
+  const files = new Map<string, DescriptionFile>();
+  let leftMs = timeoutMs;
+  const spend = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (leftMs <= 0) {
+      throw new DescriptionError(`The document and its files could not be read within ${timeoutMs} ms.`);
+    }
+    const begin = performance.now();
+    const result = await work();
+    leftMs -= performance.now() - begin;
+    return result;
+  };
+  for (;;) {
+    const job: ImportJob = { kind: "openapi", input: { ...input, files } };
+    const result = await takeImportTurn(() => spend(() => runWorker(job, Math.ceil(leftMs), options)));
+    if (!("missing" in result)) {
+      return result;
+    }
+    // Others have their turn meanwhile, since a server may be slow.
+    const fetched = await spend(() => fetchFiles(result.missing, leftMs));
+    for (const [url, file] of fetched) {
+      files.set(url, file);
+    }
+  }
+}
+
+/** Without `files` nothing is followed. */
+function refuseFiles(result: OpenApiImportResult | NeedsFiles): OpenApiImportResult {
+  if ("missing" in result) {
+    throw new Error("The import thread asked for files of a description that has none.");
+  }
+  return result;
 }
 
 /** Like `importOpenApiInWorker`, with `importGraphql`. */
-export function importGraphqlInWorker(
+export async function importGraphqlInWorker(
   input: GraphqlImportInput,
-  options: WorkerOptions = {},
+  { timeoutMs = defaultTimeoutMs, ...options }: WorkerOptions = {},
 ): Promise<OpenApiImportResult> {
-  return takeImportTurn(() => runWorker({ kind: "graphql", input }, options));
+  return refuseFiles(await takeImportTurn(() => runWorker({ kind: "graphql", input }, timeoutMs, options)));
 }
 
 async function runWorker(
   job: ImportJob,
-  { timeoutMs = defaultTimeoutMs, signal, onBuilt }: WorkerOptions,
-): Promise<OpenApiImportResult> {
+  timeoutMs: number,
+  { signal, onBuilt }: Omit<WorkerOptions, "timeoutMs">,
+): Promise<OpenApiImportResult | NeedsFiles> {
   signal?.throwIfAborted();
-  const { promise, resolve, reject } = Promise.withResolvers<OpenApiImportResult>();
+  const { promise, resolve, reject } = Promise.withResolvers<OpenApiImportResult | NeedsFiles>();
   const worker = takeWorker();
   const timer = setTimeout(() => {
     reject(new DescriptionError(`The document could not be imported within ${timeoutMs} ms.`));
@@ -67,6 +118,9 @@ async function runWorker(
       const { application, ...rest } = message.imported;
       isReusable = message.isSmall;
       resolve({ application: { ...application, tools }, ...rest });
+    } else if ("missing" in message) {
+      isReusable = message.isSmall;
+      resolve({ missing: message.missing });
     } else {
       isReusable = message.isSmall;
       reject(new DescriptionError(message.refusal));

@@ -15,13 +15,17 @@ export type ImportJob =
 /**
  * A message of the worker thread. `tools` come in parts, before the rest of the result; after each part the thread waits for a
  * message. `done` of `total` operations have become tools. `refusal` is the message of a `DescriptionError`. A thread that is not
- * small any more is ended, so that its memory is free again; else it may get another job.
+ * small any more is ended, so that its memory is free again; else it may get another job. `missing` are addresses of files that the job
+ * needs, too.
  */
 export type WorkerMessage =
   | { tools: readonly CatalogTool[] }
   | { done: number; total: number }
   | { imported: OpenApiImportResult; isSmall: boolean }
+  | { missing: string[]; isSmall: boolean }
   | { refusal: string; isSmall: boolean };
+
+type Done = { imported: OpenApiImportResult } | { missing: string[] };
 
 /** JSON characters of the tools of one message. The receiver needs about 20 ms to read them. */
 const partCharacters = 512 * 1024;
@@ -39,20 +43,20 @@ function noteBuilt(done: number, total: number): void {
 }
 
 /** Loads only the importer that is needed. */
-async function runImport(job: ImportJob): Promise<OpenApiImportResult> {
+async function runImport(job: ImportJob): Promise<Done> {
   if (job.kind === "graphql") {
     const { importGraphql } = await import("../graphql/import-graphql.ts");
-    return importGraphql(job.input);
+    return { imported: importGraphql(job.input) };
   }
-  const { importOpenApi } = await import("../openapi/import-openapi.ts");
-  return importOpenApi(job.input, noteBuilt);
+  const { importOpened, openDescription } = await import("../openapi/import-openapi.ts");
+  const opened = openDescription(job.input);
+  const { missing } = opened.files;
+  return missing.length > 0 ? { missing } : { imported: importOpened(job.input, opened, noteBuilt) };
 }
 
-async function importOrRefuse(
-  job: ImportJob,
-): Promise<{ imported: OpenApiImportResult } | { refusal: string }> {
+async function importOrRefuse(job: ImportJob): Promise<Done | { refusal: string }> {
   try {
-    return { imported: await runImport(job) };
+    return await runImport(job);
   } catch (error) {
     if (error instanceof DescriptionError) {
       return { refusal: error.message };

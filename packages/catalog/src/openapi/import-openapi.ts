@@ -16,6 +16,8 @@ import { type DeclaredOperation, listOperations, type Skipped } from "./document
 import { createReferences } from "./document/pointer.ts";
 import { checkDocument, isSwagger, readText } from "./document/read-document.ts";
 import { upgradeSwagger } from "./document/upgrade-swagger.ts";
+import type { DescriptionFiles } from "./files/description-file.ts";
+import { type FollowedFiles, followFiles } from "./files/follow-files.ts";
 import { readApplicationMarks } from "./marks/read-application-marks.ts";
 import { readFailureMark } from "./marks/read-failure-mark.ts";
 import { createNotes, type Notes } from "./notes.ts";
@@ -39,6 +41,11 @@ export interface OpenApiImportInput {
   document?: unknown;
   /** Address of the document. Relative server addresses are resolved against it. */
   documentUrl?: string;
+  /**
+   * What was fetched of the files that the document refers to, by address (decisions D24a). Needs `documentUrl`. Default: references out of the
+   * document are not followed.
+   */
+  files?: DescriptionFiles;
   /** Replaces all servers of the document. */
   baseUrl?: string;
   /** Names of connection fields that a call may override. */
@@ -61,19 +68,51 @@ export interface OpenApiImportResult {
 
 /**
  * Builds an application from an OpenAPI document. Every operation becomes a tool, but for the endpoints of its own OAuth. Never
- * change the result, because tools share parts of their schemas. References out of the document are not followed. Throws
+ * change the result, because tools share parts of their schemas. Files that are not in `files` are not followed. Throws
  * `DescriptionError` when the input is not an OpenAPI document. `onBuilt` hears how many of the operations have been built.
  */
 export function importOpenApi(
   input: OpenApiImportInput,
   onBuilt: (done: number, total: number) => void = () => {},
 ): OpenApiImportResult {
+  return importOpened(input, openDescription(input), onBuilt);
+}
+
+/** A document that was read, with its files. */
+export interface OpenedDescription {
+  /** The document as it was written, with other references (`followFiles`). */
+  given: UncheckedRecord;
+  files: FollowedFiles;
+  notes: Notes;
+}
+
+/**
+ * Reads a document, and those of its files that are there. `files.missing` lists what to fetch first: with it, the document is opened again.
+ *
+ * @throws DescriptionError when the input is not an OpenAPI document
+ */
+export function openDescription(input: OpenApiImportInput): OpenedDescription {
   if (!isApplicationSlug(input.slug)) {
     throw new DescriptionError(`The slug ${JSON.stringify(input.slug)} must match ^[a-z][a-z0-9-]{0,31}$.`);
   }
   const notes = createNotes();
-  const document = readDocument(input, notes);
-  const { scope, address } = openScope(input, document, notes);
+  const given = readDocument(input, notes);
+  const { documentUrl, files } = input;
+  if (files === undefined || documentUrl === undefined) {
+    return { given, files: { values: new Map(), missing: [] }, notes };
+  }
+  const base = readOwnAddress(given, documentUrl) ?? documentUrl;
+  return { given, files: followFiles(given, { documentUrl, base }, files, notes), notes };
+}
+
+/** Like `importOpenApi`, with the document that `openDescription` returned. */
+export function importOpened(
+  input: OpenApiImportInput,
+  { given, files, notes }: OpenedDescription,
+  onBuilt: (done: number, total: number) => void,
+): OpenApiImportResult {
+  const document = isSwagger(given) ? upgradeSwagger(given, notes, files.values) : given;
+  const { scope, address } = openScope(input, document, files, notes);
   const { servers, references } = scope;
   const { operations, skipped } = listOperations(document, references);
   if (operations.length === 0) {
@@ -99,23 +138,22 @@ function describeMissingOperations(document: UncheckedRecord, skipped: readonly 
     : `${reason} Are they in another file?`;
 }
 
-/** Reads the document, and upgrades one of version 2. */
 function readDocument({ text, document }: OpenApiImportInput, notes: Notes): UncheckedRecord {
-  const given = checkDocument(
+  return checkDocument(
     text === undefined
       ? document
       : readText(text, (pointer) => notes.addAt("A member is given twice; the last one is used", pointer)),
   );
-  return isSwagger(given) ? upgradeSwagger(given, notes) : given;
 }
 
 /** Opens what all operations of a document share. `address` makes an address in it absolute. */
 function openScope(
   input: OpenApiImportInput,
   document: UncheckedRecord,
+  files: FollowedFiles,
   notes: Notes,
 ): { scope: ImportScope; address(url: string): string } {
-  const references = createReferences(document);
+  const references = createReferences(document, files.values);
   const documentUrl = readOwnAddress(document, input.documentUrl);
   const servers = createServers(document, { baseUrl: input.baseUrl, documentUrl, notes });
   const address = (url: string) => absoluteAddress(url, documentUrl ?? readDefaultUrl(servers));

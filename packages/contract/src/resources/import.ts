@@ -15,11 +15,10 @@ export const importApplicationBody = z
     name: displayName.nullish().meta({ description: "Default: the document's title." }),
     document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
     text: z.string().nullish().meta({ description: "The document as JSON or YAML text." }),
-    url: z
-      .string()
-      .max(2000)
-      .nullish()
-      .meta({ description: "The address of the document, of the MCP server or of the GraphQL endpoint." }),
+    url: z.string().max(2000).nullish().meta({
+      description:
+        "The address of the document, of the MCP server or of the GraphQL endpoint. Files of the same origin that an OpenAPI document refers to are fetched, too.",
+    }),
     schema: z.string().nullish().meta({
       description:
         "A GraphQL schema: SDL, or the JSON response of an introspection query. For an endpoint that refuses introspection.",

@@ -22,6 +22,8 @@ export interface EgressRequest {
   certificate?: ClientCertificate | null;
   /** Names of query parameters that a redirect must not carry to another origin. */
   credentialQuery?: readonly string[];
+  /** Whether a redirect to another origin is refused. Default: it is followed. */
+  staysAtOrigin?: boolean;
 }
 
 export type EgressFailureKind =

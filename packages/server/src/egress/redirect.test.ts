@@ -35,6 +35,16 @@ test("another port is another origin and gets no credentials", () => {
   expect(next).toMatchObject({ hop: { headers: [], target: { origin: "https://api.example.com:8443" } } });
 });
 
+test("a request that stays at its origin is not redirected to another one", () => {
+  const staying = { ...request, staysAtOrigin: true };
+  const follow = (location: string) =>
+    nextHop(hopTo(request.url, "GET"), 302, location, request.url, staying, origins);
+  expect(follow("/b")).toMatchObject({ url: "https://api.example.com/b" });
+  for (const location of ["https://api.example.com:8443/b", "//other.example.com/b"]) {
+    expect(follow(location)).toMatchObject({ kind: "addressRefused" });
+  }
+});
+
 test("a body goes to the same origin only", () => {
   const hop = { ...hopTo(request.url, "GET"), body: Buffer.from("{}") };
   const follow = (location: string) => nextHop(hop, 307, location, request.url, request, origins);

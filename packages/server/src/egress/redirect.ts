@@ -31,6 +31,9 @@ export function nextHop(
     return { kind: "invalidOutput", message: "The application redirected to an invalid address." };
   }
   const isSameOrigin = url.origin === hop.target.origin;
+  if (request.staysAtOrigin === true && !isSameOrigin) {
+    return { kind: "addressRefused", message: "The application redirected to another origin." };
+  }
   if (keepsMethod && !isSafe && !isSameOrigin) {
     return null;
   }

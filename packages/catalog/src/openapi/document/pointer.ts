@@ -1,7 +1,7 @@
 import { escapePointerSegment } from "../../manifest/json-pointer.ts";
 import { isRecord, listOf, type UncheckedRecord, wordOf } from "../../record.ts";
 
-/** Finds the targets of references. References are followed only inside the document. */
+/** Finds the targets of references: in the document, and in the files that were read with it. */
 export interface References {
   /**
    * Returns the value itself or the final target of its `$ref`; undefined when that is not in the document. A schema that says more
@@ -12,13 +12,19 @@ export interface References {
   followToRecord(value: unknown): UncheckedRecord | undefined;
   /** Returns the `allOf` of a schema that says more beside its `$ref`; null when this is none. */
   readBeside(value: UncheckedRecord): UncheckedRecord | null;
-  /** Returns the canonical JSON Pointer of a reference, and the value there. */
+  /** Returns the canonical JSON Pointer of a reference, and the value there. In a file, its address and a # come first. */
   find(reference: string): { pointer: string; value: unknown } | undefined;
+  /** Whether a reference leads out of the document and of its files. */
+  isOutside(reference: string): boolean;
 }
 
 const maximumChain = 32;
 
-export function createReferences(root: UncheckedRecord): References {
+/** @param files the values of the files that were read with the document, by address (`followFiles`). Default: none. */
+export function createReferences(
+  root: UncheckedRecord,
+  files: ReadonlyMap<string, unknown> = new Map(),
+): References {
   let anchors: Map<string, { pointer: string; value: unknown }> | undefined;
 
   const find: References["find"] = (reference) => {
@@ -29,7 +35,7 @@ export function createReferences(root: UncheckedRecord): References {
       return findByPointer(root, reference.slice(2));
     }
     if (!reference.startsWith("#")) {
-      return undefined;
+      return findInFile(files, reference);
     }
     anchors ??= collectAnchors(root);
     return anchors.get(reference.slice(1));
@@ -61,6 +67,7 @@ export function createReferences(root: UncheckedRecord): References {
 
   return {
     find,
+    isOutside: (reference) => !reference.startsWith("#") && !files.has(splitAddress(reference)[0]),
     follow,
     readBeside,
     followToRecord: (value) => {
@@ -96,7 +103,26 @@ const bounds = [
 const saysMore = (value: UncheckedRecord): boolean =>
   Array.isArray(value.required) || [...schemaMembers, ...bounds].some((name) => value[name] !== undefined);
 
-function findByPointer(root: UncheckedRecord, path: string): { pointer: string; value: unknown } | undefined {
+function findInFile(
+  files: ReadonlyMap<string, unknown>,
+  reference: string,
+): { pointer: string; value: unknown } | undefined {
+  const [address, fragment] = splitAddress(reference);
+  const value = files.get(address);
+  if (value === undefined || fragment === "") {
+    return value === undefined ? undefined : { pointer: `${address}#`, value };
+  }
+  const found = fragment.startsWith("/") ? findByPointer(value, fragment.slice(1)) : undefined;
+  return found && { ...found, pointer: `${address}#${found.pointer}` };
+}
+
+/** Splits a reference at its first `#`. */
+export function splitAddress(reference: string): [address: string, fragment: string] {
+  const at = reference.indexOf("#");
+  return at < 0 ? [reference, ""] : [reference.slice(0, at), reference.slice(at + 1)];
+}
+
+function findByPointer(root: unknown, path: string): { pointer: string; value: unknown } | undefined {
   let value: unknown = root;
   let pointer = "";
   for (const escaped of path.split("/")) {

@@ -114,8 +114,9 @@ function listMembers(document: UncheckedRecord): string {
   return names.length === 0 ? "" : `, but ${names.join(", ")}`;
 }
 
-function checkExtent(document: UncheckedRecord): void {
-  let level: object[] = [document];
+/** @throws DescriptionError at more than 300 levels, or 8 million values */
+export function checkExtent(document: unknown): void {
+  let level: object[] = typeof document === "object" && document !== null ? [document] : [];
   let nodes = 1;
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > maximumDepth) {

@@ -11,9 +11,15 @@ const places = new Set(["path", "query", "header", "body", "formData"]);
 /**
  * Converts a Swagger 2.0 document to OpenAPI 3.0. The library throws at null operations and at parameters without a place, and
  * it loses shared body parameters. Operations are corrected first.
+ *
+ * @param files the values of the files that were read with it, by address. Default: none.
  */
-export function upgradeSwagger(document: UncheckedRecord, notes: Notes): UncheckedRecord {
-  const references = createReferences(document);
+export function upgradeSwagger(
+  document: UncheckedRecord,
+  notes: Notes,
+  files?: ReadonlyMap<string, unknown>,
+): UncheckedRecord {
+  const references = createReferences(document, files);
   const paths = namedEntriesOf(document.paths).map(([path, item]) => [
     path,
     // A path that is in another file is told with the operations that are skipped.

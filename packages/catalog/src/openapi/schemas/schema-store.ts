@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import { isRecord } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import { type References, splitAddress } from "../document/pointer.ts";
 import type { Notes } from "../notes.ts";
 import { convertSchema } from "./convert-schema.ts";
 import type { Direction } from "./hidden-properties.ts";
@@ -29,9 +29,8 @@ export function createSchemaStore(references: References, notes: Notes): SchemaS
   const nameDefinition = (reference: string, place: string): string | null => {
     const found = references.find(reference);
     if (!found || isEndless(found.value, references)) {
-      const outside = !reference.startsWith("#");
       notes.addAt(
-        outside
+        references.isOutside(reference)
           ? `The reference ${reference} leaves the document and is not followed; anything is permitted there`
           : `The reference ${reference} points to nothing; anything is permitted there`,
         place,
@@ -86,14 +85,29 @@ function isEndless(value: unknown, references: References): boolean {
 
 /** Makes a name for `$defs` from the end of a pointer. It needs no escaping in a `$ref`. A number makes it distinct. */
 function distinctName(pointer: string, taken: ReadonlyMap<string, unknown>): string {
-  const segments = pointer.split("/").filter((segment) => segment !== "");
-  const last = pointer.startsWith("/components/schemas/") && segments.length === 3 ? 1 : 2;
-  const base = clean(segments.slice(-last).join("_")) || "schema";
+  const base = clean(nameTarget(pointer)) || "schema";
   let name = base;
   for (let count = 2; taken.has(name) || name === "__proto__"; count++) {
     name = `${base}_${count}`;
   }
   return name;
+}
+
+/** A part of a file is named like one of the document, and a whole file like the file. */
+function nameTarget(pointer: string): string {
+  if (pointer === "" || pointer.startsWith("/")) {
+    return nameByEnd(pointer, /^\/components\/schemas\/[^/]+$/);
+  }
+  const [address, ofFile] = splitAddress(pointer);
+  return ofFile === ""
+    ? (address.split("?", 1)[0]?.split("/").at(-1) ?? "").replace(/\.\w+$/, "")
+    : nameByEnd(ofFile, /^(?:\/components\/schemas|\/definitions|\/\$defs)?\/[^/]+$/);
+}
+
+/** @param named matches pointers whose last segment says enough */
+function nameByEnd(pointer: string, named: RegExp): string {
+  const segments = pointer.split("/").filter((segment) => segment !== "");
+  return segments.slice(named.test(pointer) ? -1 : -2).join("_");
 }
 
 function clean(name: string): string {

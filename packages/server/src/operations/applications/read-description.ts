@@ -14,6 +14,7 @@ import type { Logger } from "../../log/logger.ts";
 import type { InputOf } from "../handler.ts";
 import type { DescriptionSource } from "./check-import.ts";
 import { fetchDescription } from "./fetch-description.ts";
+import { fetchFiles } from "./fetch-files.ts";
 import { loadGraphqlSchema } from "./load-graphql-schema.ts";
 
 type Body = InputOf<"importApplication">["body"];
@@ -82,25 +83,31 @@ async function prepareOpenApi(
   sent: SentDescription,
   shared: SharedInput,
 ): Promise<Build> {
-  const { baseUrl } = sent.body;
-  const input = {
-    ...shared,
-    ...(await loadDocument(parts, sent)),
-    ...(baseUrl != null && { baseUrl }),
-  };
-  return (options) => importOpenApiInWorker(input, options);
+  const { baseUrl, url } = sent.body;
+  const input = { ...shared, ...(baseUrl != null && { baseUrl }) };
+  if (sent.source !== "url") {
+    return (options) => importOpenApiInWorker({ ...input, ...readSent(sent) }, options);
+  }
+  const { egress, config } = parts;
+  const maxBytes = config.importBytes;
+  const { sizeBytes, ...document } = await fetchDescription(egress, url ?? "", maxBytes);
+  const budget = { maxBytes, usedBytes: sizeBytes };
+  return (options) =>
+    importOpenApiInWorker(
+      { ...input, ...document },
+      { ...options, fetchFiles: (urls, timeoutMs) => fetchFiles(egress, urls, budget, timeoutMs) },
+    );
 }
 
-async function loadDocument(
-  { egress, config }: ReadingParts,
-  { body, source, documentText }: SentDescription,
-): Promise<Pick<OpenApiImportInput, "document" | "text" | "documentUrl">> {
-  if (source === "document") {
-    return documentText === null ? { document: body.document } : { text: documentText };
+function readSent({
+  body,
+  source,
+  documentText,
+}: SentDescription): Pick<OpenApiImportInput, "document" | "text"> {
+  if (source === "text") {
+    return { text: body.text ?? "" };
   }
-  return source === "text"
-    ? { text: body.text ?? "" }
-    : fetchDescription(egress, body.url ?? "", config.importBytes);
+  return documentText === null ? { document: body.document } : { text: documentText };
 }
 
 /** An unexpected error of the importer counts as a fault of the document. */

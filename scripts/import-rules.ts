@@ -202,6 +202,7 @@ const catalog: OrderedFolder = {
       "record.ts",
       "remove-invisible.ts",
       "shorten-name.ts",
+      "sort-members.ts",
       "watch-memory.ts",
       "worker-environment.ts",
     ],
@@ -219,7 +220,7 @@ const openapi: OrderedFolder = {
     ["requests"],
     ["schemas", "servers"],
     ["document"],
-    ["notes.ts"],
+    ["notes.ts", "numbering.ts"],
   ],
 };
 

@@ -204,6 +204,7 @@ const catalog: OrderedFolder = {
       "record.ts",
       "remove-invisible.ts",
       "shorten-name.ts",
+      "sort-members.ts",
       "watch-memory.ts",
       "worker-environment.ts",
     ],
@@ -221,7 +222,7 @@ const openapi: OrderedFolder = {
     ["requests"],
     ["files", "schemas", "servers"],
     ["document"],
-    ["notes.ts"],
+    ["notes.ts", "numbering.ts"],
   ],
 };
 

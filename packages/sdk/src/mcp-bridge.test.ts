@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readLines, runMcpBridge } from "./mcp-bridge.ts";
 
@@ -115,4 +116,24 @@ it("sends no key with a line break in it, and does not repeat it", async () => {
   });
   expect(line).not.toContain("canary");
   expect(await send("/json", { "x-api-key": "bwl_canary\n" })).toContain(response.replace("\n", " "));
+});
+
+it("reads a large event that comes in many small pieces", async () => {
+  const text = "x".repeat(24_000_000);
+  const event = Buffer.from(`data: {"jsonrpc":"2.0","id":1,"result":{"text":"${text}"}}\n\n`);
+  async function* cut() {
+    for (let from = 0; from < event.length; from += 500) {
+      yield event.subarray(from, from + 500);
+    }
+  }
+  const written: string[] = [];
+  await runMcpBridge({
+    url,
+    authorize: () => ({}),
+    lines: readLines(Readable.from([Buffer.from(request)])),
+    write: (line) => void written.push(line),
+    fetch: async () =>
+      new Response(ReadableStream.from(cut()), { headers: { "content-type": "text/event-stream" } }),
+  });
+  expect(written.map((line) => line.length)).toEqual([event.length - "data: \n\n".length]);
 });

@@ -160,19 +160,21 @@ class McpBridge {
   }
 
   async #readEvents(response: Response, message: Message | null): Promise<void> {
-    const decoder = new TextDecoder();
-    let rest = "";
-    for await (const chunk of response.body ?? []) {
-      rest += decoder.decode(chunk, { stream: true });
-      const events = rest.split(/\r?\n\r?\n/);
-      rest = events.pop() ?? "";
-      for (const event of events) {
-        const data = Array.from(event.matchAll(/(?:^|[\r\n])data: ?([^\r\n]*)/g), ([, text]) => text ?? "");
+    if (response.body === null) {
+      return;
+    }
+    let data: string[] = [];
+    for await (const ended of readLines(response.body)) {
+      const line = ended.endsWith("\r") ? ended.slice(0, -1) : ended;
+      if (line.startsWith("data:")) {
+        data.push(line.slice(line.startsWith("data: ") ? 6 : 5));
+      } else if (line === "") {
         const text = data.join("\n");
         const received = parse(text);
         if (received !== null) {
           this.#receive(text, received, message);
         }
+        data = [];
       }
     }
   }

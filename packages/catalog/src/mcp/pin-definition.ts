@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { cleanTitle, removeInvisible } from "../remove-invisible.ts";
+import { sortMembers } from "../sort-members.ts";
 import { convertMcpSchema } from "./convert-mcp-schema.ts";
 import type { McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
 
@@ -20,16 +21,4 @@ export function hashDefinition({ title, description, ...declared }: McpToolDecla
   const { inputSchema, outputSchema, annotations } = declared;
   const parts = [title, description, inputSchema, outputSchema, annotations];
   return hash("sha256", JSON.stringify(parts.map(sortMembers)), "hex");
-}
-
-/** Servers may write members in any order. */
-function sortMembers(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) {
-    return value ?? null;
-  }
-  if (Array.isArray(value)) {
-    return value.map((item) => sortMembers(item));
-  }
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]));
 }

@@ -144,3 +144,103 @@ it("a path that is too long to be stored is skipped", () => {
     { operation: `${long.slice(0, 100)}…`, reason: "it is longer than 1000 characters" },
   ]);
 });
+
+/** Imports a document whose only operation takes a body of this schema. */
+function importBody(body: unknown, schemas: { [name: string]: unknown } = {}) {
+  const requestBody = { required: true, content: { "application/json": { schema: body } } };
+  const { application } = importOpenApi({
+    slug: "shop",
+    document: {
+      ...sound,
+      openapi: "3.1.0",
+      components: { ...sound.components, schemas: { ...sound.components.schemas, ...schemas } },
+      paths: { "/a": { post: { requestBody } } },
+    },
+  });
+  return application.tools[0]?.inputSchema;
+}
+
+it.each([
+  ["references", 9, {}],
+  ["references with members beside them", 5, { minProperties: 1 }],
+])("a schema that many paths of %s lead to is read a few times", (_kind, count, beside) => {
+  let reads = 0;
+  const shared = {
+    type: "object",
+    get properties() {
+      reads++;
+      return { name: { type: "string", readOnly: true }, size: { type: "integer" } };
+    },
+  };
+  const reference = (level: number) => ({ $ref: `#/components/schemas/Level${level}`, ...beside });
+  const levels = Array.from({ length: count }, (_, level) => [
+    `Level${level}`,
+    { allOf: [reference(level + 1), reference(level + 1), reference(level + 1)] },
+  ]);
+  const input = importBody(reference(0), { ...Object.fromEntries(levels), [`Level${count}`]: shared });
+  expect(input?.properties).toEqual({ size: { type: "integer" } });
+  expect(reads).toBeLessThan(100);
+});
+
+it("a property that thousands of schemas restrict has all their rules side by side", () => {
+  const parts = Array.from({ length: 5000 }, (_, index) => ({ properties: { a: { maxLength: 9 + index } } }));
+  const input = importBody({ type: "object", allOf: parts });
+  expect(input?.properties).toMatchObject({ a: { allOf: { length: 5000, 4999: { maxLength: 5008 } } } });
+});
+
+it("an enumeration of any number of objects has each of them once", () => {
+  const values = Array.from({ length: 60_000 }, (_, index) => ({ a: index % 50_000, b: index % 50_000 }));
+  const turned = { b: 1, a: 1 };
+  const input = importBody({ type: "object", properties: { q: { enum: [...values, turned] } } });
+  expect(input?.properties).toMatchObject({ q: { enum: { length: 50_000 } } });
+});
+
+it("a mapping of any length tags its alternative", () => {
+  const mapping = Object.fromEntries(
+    Array.from({ length: 80_000 }, (_, index) => [`kind-${index}`, "Other"]),
+  );
+  const oneOf = [{ $ref: "#/components/schemas/Other" }];
+  const input = importBody(
+    { type: "object", properties: { q: { oneOf, discriminator: { propertyName: "kind", mapping } } } },
+    { Other: { type: "object" } },
+  );
+  expect(input?.properties).toMatchObject({
+    q: { oneOf: [{ properties: { kind: { enum: { length: 80_000 } } } }] },
+  });
+});
+
+it("a name with a long row of underscores names a definition", () => {
+  const name = `a${"_".repeat(400_000)}b`;
+  const input = importBody(
+    { type: "object", properties: { q: { $ref: `#/components/schemas/${name}` } } },
+    { [name]: { type: "string" } },
+  );
+  expect(input?.$defs).toEqual({ [name]: { type: "string" } });
+});
+
+it("any number of inputs and environments with equal names are numbered", () => {
+  const count = 30_000;
+  const properties = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [String.fromCodePoint(0x20000 + index), {}]),
+  );
+  const servers = Array.from({ length: count }, (_, index) => ({
+    url: `https://${index}.shop.test`,
+    name: "main",
+  }));
+  const { application } = importOpenApi({
+    slug: "shop",
+    document: {
+      ...sound,
+      servers,
+      paths: {
+        "/a": {
+          post: {
+            requestBody: { content: { "application/json": { schema: { type: "object", properties } } } },
+          },
+        },
+      },
+    },
+  });
+  expect(application.environments.at(-1)?.name).toBe(`main-${count}`);
+  expect(application.tools[0]?.inputSchema.properties).toHaveProperty(`body_value_${count - 1}`);
+});

@@ -49,23 +49,42 @@ export function resolveRef(schema: JsonSchema, root: JsonSchema): JsonSchema {
     }
     let found: unknown = root;
     for (const step of path) {
-      found = asObject(found)?.[decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~")];
+      found = asObject(found)?.[decodeStep(step)];
     }
     current = asObject(found) ?? {};
   }
   return current;
 }
 
+/** A step of a JSON Pointer in a reference (RFC 6901 §6). What is no percent-encoding is taken as it is. */
+function decodeStep(step: string): string {
+  return decode(step).replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The types of a schema and of its alternatives, without `null`. */
-export function findTypes(schema: JsonSchema, root: JsonSchema, depth = 0): string[] {
+export function findTypes(schema: JsonSchema, root: JsonSchema): string[] {
+  const parts = new Set([schema]);
+  // A set also goes through what is added on the way. Alternatives may share others, or contain themselves.
+  for (const part of parts) {
+    for (const inner of findParts(part, root)) {
+      parts.add(inner);
+    }
+  }
+  const all = [...parts].flatMap(listOwnTypes);
+  return [...new Set(all.filter((type): type is string => typeof type === "string" && type !== "null"))];
+}
+
+function listOwnTypes(schema: JsonSchema): unknown[] {
   const own = Array.isArray(schema.type) ? schema.type : schema.type === undefined ? [] : [schema.type];
-  const listed = own.length > 0 ? own : (asList(schema.enum) ?? [schema.const]).map(nameType);
-  const alternatives =
-    depth > 4 ? [] : findParts(schema, root).flatMap((part) => findTypes(part, root, depth + 1));
-  const all = [...listed, ...alternatives].filter(
-    (type): type is string => typeof type === "string" && type !== "null",
-  );
-  return [...new Set(all)];
+  return own.length > 0 ? own : (asList(schema.enum) ?? [schema.const]).map(nameType);
 }
 
 function findParts(schema: JsonSchema, root: JsonSchema): JsonSchema[] {

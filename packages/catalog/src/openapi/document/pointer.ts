@@ -41,13 +41,21 @@ export function createReferences(
     return anchors.get(reference.slice(1));
   };
 
+  // One object each, so that a schema reached twice is recognized.
+  const wholes = new WeakMap<UncheckedRecord, UncheckedRecord>();
   const hasBeside = /^3\.[1-9]/.test(wordOf(root.openapi));
   const readBeside: References["readBeside"] = (value) => {
     if (!hasBeside || typeof value.$ref !== "string" || !saysMore(value)) {
       return null;
     }
+    const known = wholes.get(value);
+    if (known !== undefined) {
+      return known;
+    }
     const { $ref, allOf, ...own } = value;
-    return { ...own, allOf: [{ $ref }, ...listOf(allOf)] };
+    const whole = { ...own, allOf: [{ $ref }, ...listOf(allOf)] };
+    wholes.set(value, whole);
+    return whole;
   };
 
   const follow: References["follow"] = (value) => {

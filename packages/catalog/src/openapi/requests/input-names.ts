@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../json-schema.ts";
+import { createNumbering } from "../numbering.ts";
 
 /** Names the inputs for the parts of a request. */
 export interface InputNames {
@@ -13,15 +14,11 @@ export const inputNamePattern: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
 
 export function createInputNames(): InputNames {
   const taken = new Set<string>();
+  const isFree = (name: string) => !taken.has(name);
+  const nextNumber = createNumbering();
   const take = (...candidates: string[]): string => {
     const last = candidates.at(-1) ?? "value";
-    let name = candidates.find((candidate) => !taken.has(candidate));
-    for (let count = 2; name === undefined; count++) {
-      const numbered = `${last.slice(0, 60)}_${count}`;
-      if (!taken.has(numbered)) {
-        name = numbered;
-      }
-    }
+    const name = candidates.find(isFree) ?? nextNumber(`${last.slice(0, 60)}_`, isFree);
     taken.add(name);
     return name;
   };
@@ -51,7 +48,7 @@ function cleanInputName(name: string): string {
   const cleaned = name
     .normalize("NFKD")
     .replace(/[^a-zA-Z0-9_.-]+/g, "_")
-    .replace(/^_+|_+$/g, "")
+    .replace(/^_+|(?<!_)_+$/g, "")
     .slice(0, 64);
   return cleaned === "" ? "value" : cleaned;
 }

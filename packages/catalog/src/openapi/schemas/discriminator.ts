@@ -78,7 +78,9 @@ function valuesByPointer(mapping: unknown, references: References): Map<string, 
     }
     const found = references.find(target) ?? references.find(`#/components/schemas/${target}`);
     if (found) {
-      values.set(found.pointer, [...(values.get(found.pointer) ?? []), value]);
+      const own = values.get(found.pointer) ?? [];
+      own.push(value);
+      values.set(found.pointer, own);
     }
   }
   return values;

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import { sortMembers } from "../../sort-members.ts";
 
 /**
  * Converts the values of an `enum` to the schema's types. YAML reads `1.0`, `yes` or `2024-01-01` in an enumeration of texts
@@ -36,17 +36,16 @@ function fitValue(value: unknown, types: readonly string[] | null): unknown {
   return value;
 }
 
-/** The other values are distinct. Documents have thousands of texts, and seldom an object. */
+/** Values that are no objects are distinct already. */
 function dropEqualObjects(values: readonly unknown[]): unknown[] {
-  const objects: object[] = [];
+  const known = new Set<string>();
   return values.filter((value) => {
     if (typeof value !== "object" || value === null) {
       return true;
     }
-    if (objects.some((other) => isDeepStrictEqual(other, value))) {
-      return false;
-    }
-    objects.push(value);
-    return true;
+    const text = JSON.stringify(sortMembers(value));
+    const isNew = !known.has(text);
+    known.add(text);
+    return isNew;
   });
 }

@@ -34,42 +34,81 @@ const unspreadable = [
  * properties, permits any other properties, or is a union.
  */
 export function flattenObject(schema: unknown, references: References): FlatObject | null {
-  const flat: FlatObject = {
+  const merged: Merged = {
     properties: new Map(),
     required: new Set(),
     requirements: [],
     dependents: new Map(),
     sizes: {},
     isClosed: false,
+    parts: new Set(),
   };
-  return merge(schema, flat, references, 0) && flat.properties.size > 0 ? flat : null;
+  if (!mergeSchema(schema, merged, references, 0) || merged.properties.size === 0) {
+    return null;
+  }
+  const { parts: _parts, properties, ...flat } = merged;
+  return { ...flat, properties: new Map([...properties].map(([name, stated]) => [name, joinAll(stated)])) };
 }
 
-function merge(schema: unknown, flat: FlatObject, references: References, depth: number): boolean {
+/** What is known of an object while its parts are merged. */
+interface Merged extends Omit<FlatObject, "properties"> {
+  /** What the parts state of each property. */
+  properties: Map<string, Set<unknown>>;
+  /** The schemas that are merged. Each is merged once: many may share the same ones. */
+  parts: Set<UncheckedRecord>;
+}
+
+function joinAll(stated: ReadonlySet<unknown>): unknown {
+  const [first] = stated;
+  return stated.size === 1 ? first : { allOf: [...stated] };
+}
+
+/** Merges a schema and its `allOf` members. Returns false when one of them cannot be spread. */
+function mergeSchema(schema: unknown, merged: Merged, references: References, depth: number): boolean {
   const object = references.followToRecord(schema);
   if (!object || depth > maximumDepth || !isPlainObject(object)) {
     return false;
   }
+  if (merged.parts.has(object)) {
+    return true;
+  }
+  merged.parts.add(object);
+  mergeProperties(object, merged);
+  mergeSizes(object, merged);
+  return (
+    mergeRequirements(object, merged) &&
+    listOf(object.allOf).every((member) => mergeSchema(member, merged, references, depth + 1))
+  );
+}
+
+function mergeProperties(object: UncheckedRecord, merged: Merged): void {
   for (const [name, property] of namedEntriesOf(object.properties)) {
-    const known = flat.properties.get(name);
-    flat.properties.set(
-      name,
-      known === undefined || known === property ? property : { allOf: [known, property] },
-    );
+    const stated = merged.properties.get(name) ?? new Set();
+    merged.properties.set(name, stated.add(property));
   }
   for (const name of textsOf(object.required)) {
-    flat.required.add(name);
+    merged.required.add(name);
   }
-  flat.isClosed ||= object.additionalProperties === false;
+  merged.isClosed ||= object.additionalProperties === false;
+}
+
+function mergeSizes({ minProperties, maxProperties }: UncheckedRecord, { sizes }: Merged): void {
+  if (isCount(minProperties)) {
+    sizes.minProperties = Math.max(minProperties, sizes.minProperties ?? 0);
+  }
+  if (isCount(maxProperties)) {
+    sizes.maxProperties = Math.min(maxProperties, sizes.maxProperties ?? Number.POSITIVE_INFINITY);
+  }
+}
+
+/** Returns false when a union consists of more than `required` lists. */
+function mergeRequirements(object: UncheckedRecord, { dependents, requirements }: Merged): boolean {
   for (const [name, names] of namedEntriesOf(object.dependentRequired)) {
-    flat.dependents.set(name, [...(flat.dependents.get(name) ?? []), ...textsOf(names)]);
-  }
-  const { sizes } = flat;
-  if (isCount(object.minProperties)) {
-    sizes.minProperties = Math.max(object.minProperties, sizes.minProperties ?? 0);
-  }
-  if (isCount(object.maxProperties)) {
-    sizes.maxProperties = Math.min(object.maxProperties, sizes.maxProperties ?? Number.POSITIVE_INFINITY);
+    const known = dependents.get(name) ?? [];
+    for (const needed of textsOf(names)) {
+      known.push(needed);
+    }
+    dependents.set(name, known);
   }
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const members = listOf(object[keyword]);
@@ -80,9 +119,9 @@ function merge(schema: unknown, flat: FlatObject, references: References, depth:
     if (lists.includes(null)) {
       return false;
     }
-    flat.requirements.push({ keyword, lists: lists.filter((list) => list !== null) });
+    requirements.push({ keyword, lists: lists.filter((list) => list !== null) });
   }
-  return listOf(object.allOf).every((member) => merge(member, flat, references, depth + 1));
+  return true;
 }
 
 function isPlainObject(object: UncheckedRecord): boolean {

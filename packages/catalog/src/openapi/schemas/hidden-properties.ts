@@ -24,25 +24,31 @@ export function hiddenNames(
   schema: UncheckedRecord,
   direction: Direction,
   references: References,
-  depth = 0,
 ): Set<string> {
   const names = new Set<string>();
-  for (const [name, property] of namedEntriesOf(schema.properties)) {
-    if (isHidden(property, direction, references)) {
-      names.add(name);
-    }
-  }
-  if (depth > maximumDepth) {
-    return names;
-  }
-  for (const member of listOf(schema.allOf)) {
-    const resolved = references.followToRecord(member);
-    if (!resolved) {
-      continue;
-    }
-    for (const name of hiddenNames(resolved, direction, references, depth + 1)) {
-      names.add(name);
+  for (const part of listParts(schema, references)) {
+    for (const [name, property] of namedEntriesOf(part.properties)) {
+      if (isHidden(property, direction, references)) {
+        names.add(name);
+      }
     }
   }
   return names;
+}
+
+/** Lists a schema and its `allOf` members down to the maximum depth, each once: many members may share the same ones. */
+function listParts(schema: UncheckedRecord, references: References): Set<UncheckedRecord> {
+  const parts = new Set([schema]);
+  let level: UncheckedRecord[] = [schema];
+  for (let depth = 0; depth <= maximumDepth && level.length > 0; depth++) {
+    const members = level
+      .flatMap((part) => listOf(part.allOf))
+      .map((member) => references.followToRecord(member))
+      .filter((member) => member !== undefined);
+    level = [...new Set(members).difference(parts)];
+    for (const member of level) {
+      parts.add(member);
+    }
+  }
+  return parts;
 }

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../json-schema.ts";
 import { isRecord } from "../../record.ts";
 import { type References, splitAddress } from "../document/pointer.ts";
 import type { Notes } from "../notes.ts";
+import { createNumbering } from "../numbering.ts";
 import { convertSchema } from "./convert-schema.ts";
 import type { Direction } from "./hidden-properties.ts";
 
@@ -25,6 +26,7 @@ export function createSchemaStore(references: References, notes: Notes): SchemaS
   const names = new Map<string, string>();
   const sources = new Map<string, unknown>();
   const converted = new Map<string, Definition>();
+  const nextNumber = createNumbering();
 
   const nameDefinition = (reference: string, place: string): string | null => {
     const found = references.find(reference);
@@ -41,7 +43,9 @@ export function createSchemaStore(references: References, notes: Notes): SchemaS
     if (known !== undefined) {
       return known;
     }
-    const name = distinctName(found.pointer, sources);
+    const base = definitionName(found.pointer);
+    const isFree = (name: string) => !sources.has(name) && name !== "__proto__";
+    const name = isFree(base) ? base : nextNumber(`${base}_`, isFree);
     names.set(found.pointer, name);
     sources.set(name, found.value);
     return name;
@@ -83,14 +87,9 @@ function isEndless(value: unknown, references: References): boolean {
   return isRecord(value) && typeof value.$ref === "string" && references.follow(value) === undefined;
 }
 
-/** Makes a name for `$defs` from the end of a pointer. It needs no escaping in a `$ref`. A number makes it distinct. */
-function distinctName(pointer: string, taken: ReadonlyMap<string, unknown>): string {
-  const base = clean(nameTarget(pointer)) || "schema";
-  let name = base;
-  for (let count = 2; taken.has(name) || name === "__proto__"; count++) {
-    name = `${base}_${count}`;
-  }
-  return name;
+/** Makes a name for `$defs` from the end of a pointer. It needs no escaping in a `$ref`. */
+function definitionName(pointer: string): string {
+  return clean(nameTarget(pointer)) || "schema";
 }
 
 /** A part of a file is named like one of the document, and a whole file like the file. */
@@ -115,5 +114,5 @@ function clean(name: string): string {
     .replaceAll("~1", "_")
     .replaceAll("~0", "_")
     .replace(/[^A-Za-z0-9._-]+/g, "_")
-    .replace(/^_+|_+$/g, "");
+    .replace(/^_+|(?<!_)_+$/g, "");
 }

@@ -12,18 +12,12 @@ const kinds: [pattern: RegExp, name: string][] = [
 
 const maximumWords = 3;
 
-/** Makes a server's name from its name in the document, its description or its host. The name is distinct from `taken`. */
+/** Makes a server's name from its name in the document, its description or its host. Another server may have the same name. */
 export function environmentName(
   server: { name?: string | undefined; description?: string | undefined; url: string },
   index: number,
-  taken: ReadonlySet<string>,
 ): string {
-  const base = statedName(server.name) ?? kindOf(server) ?? shortName(server.description) ?? fallback(index);
-  let name = base;
-  for (let count = 2; taken.has(name); count++) {
-    name = `${base}-${count}`;
-  }
-  return name;
+  return statedName(server.name) ?? kindOf(server) ?? shortName(server.description) ?? fallback(index);
 }
 
 function statedName(name: string | undefined): string | undefined {

@@ -3,6 +3,7 @@ import { labelOf } from "../../field-label.ts";
 import { listOf, recordOf, textOf, textsOf, type UncheckedRecord, wordOf } from "../../record.ts";
 import { plainTextOf } from "../document/plain-text.ts";
 import type { Notes } from "../notes.ts";
+import { createNumbering } from "../numbering.ts";
 import { buildBaseUrlField, unknownServerUrl } from "./base-url-field.ts";
 import { environmentName } from "./environment-name.ts";
 import { absoluteServerUrl, isPlaceholder } from "./server-url.ts";
@@ -131,6 +132,8 @@ function readEnvironments(
 ): { environments: Environment[]; unknown: UnknownServer | null } {
   const environments: Environment[] = [];
   const names = new Set<string>();
+  const isFree = (name: string) => !names.has(name);
+  const nextNumber = createNumbering();
   const urls = new Set<string>();
   const stated = withoutPlainTwins(listOf(servers));
   const refused: UnknownServer[] = [];
@@ -144,11 +147,11 @@ function readEnvironments(
       continue;
     }
     urls.add(url);
-    const environment = environmentName(
+    const base = environmentName(
       { name: textOf(name), description: textOf(description), url: textOf(written) ?? "" },
       environments.length,
-      names,
     );
+    const environment = isFree(base) ? base : nextNumber(`${base}-`, isFree);
     names.add(environment);
     environments.push({ name: environment, serverUrl: url });
   }
@@ -188,7 +191,7 @@ function withoutPlainTwins(servers: unknown[]): unknown[] {
 
 /** Returns the name of a variable's connection field. */
 export function variableFieldName(variable: string): string {
-  return variable.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "") || "variable";
+  return variable.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|(?<!_)_+$/g, "") || "variable";
 }
 
 export function renameVariables(url: string, rename: (name: string) => string): string {

@@ -183,7 +183,7 @@ async function openMemory(
   const rows = openRows(db.kysely, isFresh);
   const catalog = openCatalog(db.kysely, isFresh, embedder, view);
   const warnUnprepared = (error: unknown) => log.warn({ err: error }, "the search could not be prepared");
-  const preparation = opened.keep("search", openSearchPreparation(catalog.prepareSearch, warnUnprepared));
+  const preparation = opened.keep("search", openSearchPreparation(catalog, warnUnprepared));
   // Thousands of tools are loaded now, so that the first request does not wait for them. After a second it goes on while the server
   // already serves.
   await Promise.race([catalog.prepareSearch(), sleep(longestPreparationMs, undefined, { ref: false })]).catch(

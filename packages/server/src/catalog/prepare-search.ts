@@ -1,3 +1,5 @@
+import type { Catalog } from "./catalog.ts";
+
 /** Prepares searching ahead, so that nobody waits for the first search. */
 export interface SearchPreparation {
   /** Prepares soon, and once for several changes in a row. */
@@ -8,14 +10,14 @@ export interface SearchPreparation {
 /** An installation of built-in applications changes many rows at once. */
 const quietMs = 200;
 
-/** @param prepare never called again before it has ended */
+/** @param catalog is never asked again before it has ended */
 export function openSearchPreparation(
-  prepare: () => Promise<void>,
+  catalog: Pick<Catalog, "prepareSearch">,
   onError: (error: unknown) => void,
 ): SearchPreparation {
   let running = Promise.resolve();
   const timer = setTimeout(() => {
-    running = running.then(prepare).catch(onError);
+    running = running.then(() => catalog.prepareSearch()).catch(onError);
   }, quietMs).unref();
   return {
     request() {

@@ -6,6 +6,7 @@ import { AnchorLink } from "../../parts/anchor-link.tsx";
 import { formatDuration, formatSize } from "../../parts/format-figures.ts";
 import { describeCallSource } from "../history/describe-call-source.ts";
 import { nameOfId } from "../history/name-of-id.ts";
+import { ConnectionLink } from "./connection-link.tsx";
 
 const resolutions: Record<Execution["resolvedBy"], string> = {
   explicit: "named by the call",
@@ -39,9 +40,15 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           )}
         </Fact>
         <Fact label="Connection">
-          {record.connectionId === null ? "None" : nameOfId("connection", record.connectionId, connection)}
+          {record.connectionId === null && "None"}
           {record.connectionId !== null && (
             <>
+              <ConnectionLink
+                connectionId={record.connectionId}
+                otherwise={nameOfId("connection", record.connectionId, connection)}
+              >
+                {connection}
+              </ConnectionLink>
               {` (${resolutions[record.resolvedBy]})`}
               <Calls of="connection" id={record.connectionId} />
             </>

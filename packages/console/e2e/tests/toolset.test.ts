@@ -377,6 +377,22 @@ describeConsole("the builder of a toolset", (world) => {
     await page.getByRole("button", { name: "Discard" }).click();
   });
 
+  test("offers connections with the names of their applications, and cuts a long name", async () => {
+    const name = "W".repeat(200);
+    const fields = { apiKey: "key-of-the-desk" };
+    await world.call("POST", "/v1/connections", { applicationSlug: "desk", name, fields });
+    const { toolsetId } = await createToolset("To choose", []);
+    await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}` });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Add connection" }).click();
+    const item = page.getByRole("menuitem", { name });
+    const words = await item.getByText(name).boundingBox();
+    const menu = await item.boundingBox();
+    expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan((menu?.x ?? 0) + (menu?.width ?? 0));
+    expect(await item.getByText("Desk", { exact: true }).count()).toBe(1);
+    await page.keyboard.press("Escape");
+  });
+
   test("that is created slowly does not lead away from the page that was opened meanwhile", async () => {
     await using opened = await openConsole(world, { path: "/console/keys" });
     const { page } = opened;

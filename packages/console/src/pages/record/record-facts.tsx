@@ -44,7 +44,7 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           {record.connectionId !== null && (
             <>
               <ConnectionLink
-                connectionId={record.connectionId}
+                record={record}
                 otherwise={nameOfId("connection", record.connectionId, connection)}
               >
                 {connection}

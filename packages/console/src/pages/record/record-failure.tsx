@@ -23,7 +23,7 @@ export function RecordFailure({ record }: { record: Execution }): ReactNode {
         <Text size="sm" c="dimmed">
           {remedy}{" "}
           {isMendedAtConnection(failureKind) && (
-            <ConnectionLink connectionId={record.connectionId} otherwise={null}>
+            <ConnectionLink record={record} otherwise={null}>
               Open the connection
             </ConnectionLink>
           )}

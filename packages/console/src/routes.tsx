@@ -51,7 +51,7 @@ const pages = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/connections",
-    validateSearch: readAddress("search", "status", "state"),
+    validateSearch: readAddress("search", "status", "state", "connection"),
     component: loadPage(() => import("./pages/connections/connections-page.tsx"), "ConnectionsPage"),
   }),
   createRoute({

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BrowserLog } from "../support/browser-log.ts";
+import { findAccessibilityProblems } from "../support/find-accessibility-problems.ts";
 import { openConsole } from "../support/open-console.ts";
 import { takeTime } from "../support/page-time.ts";
 import { describeConsole } from "../support/world.ts";
@@ -53,25 +54,9 @@ describeConsole("a removed member", (world) => {
 
 describeConsole("the pages of the server", (world) => {
   test("break a program's name without spaces on a phone", async () => {
-    const redirectUri = "http://127.0.0.1:9/callback";
-    const response = await fetch(`${world.baseUrl}/oauth/register`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        client_name: "Verwaltungsvorschriftenprüfung".repeat(6),
-        redirect_uris: [redirectUri],
-        token_endpoint_auth_method: "none",
-      }),
-    });
-    const { client_id } = (await response.json()) as { client_id: string };
     await using opened = await openConsole(world, { width: 375 });
     const { page } = opened;
-    const query = new URLSearchParams({
-      ...{ client_id, redirect_uri: redirectUri, response_type: "code", state: "state" },
-      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-      code_challenge_method: "S256",
-    });
-    await page.goto(`/oauth/authorize?${query}`);
+    await page.goto(await beginAuthorization(world.baseUrl, "Verwaltungsvorschriftenprüfung".repeat(6)));
     await page.getByRole("heading", { level: 1, name: /Verwaltungsvorschriften/ }).waitFor();
     const tooWide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -79,8 +64,47 @@ describeConsole("the pages of the server", (world) => {
     expect(tooWide, "pixels that stick out to the right").toBeLessThanOrEqual(0);
   });
 
+  test("keep the decision in reach when a person has many toolsets", async () => {
+    for (let index = 0; index < 40; index++) {
+      await world.call("POST", "/v1/toolsets", { name: `Toolset ${index}`, connections: [] });
+    }
+    await using opened = await openConsole(world, { width: 375 });
+    const { page } = opened;
+    await page.goto(await beginAuthorization(world.baseUrl, "My agent"));
+    const allow = page.getByRole("button", { name: "Allow" });
+    const last = page.getByLabel("only the toolset Toolset 39", { exact: true });
+    await last.check();
+    const first = await page.getByText("With", { exact: true }).boundingBox();
+    const decision = await allow.boundingBox();
+    expect((decision?.y ?? 0) - (first?.y ?? 0), "pixels from the first choice to the button").toBeLessThan(
+      450,
+    );
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+  });
+
   test("ask for a device's code without an error in the browser's log", async () => {
     await using opened = await openConsole(world, { path: "/oauth/device" });
     await opened.page.getByRole("textbox").waitFor();
   });
 });
+
+/** Registers a program. @returns the path of the page where a person gives it access */
+async function beginAuthorization(baseUrl: string, clientName: string): Promise<string> {
+  const redirectUri = "http://127.0.0.1:9/callback";
+  const response = await fetch(`${baseUrl}/oauth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      client_name: clientName,
+      redirect_uris: [redirectUri],
+      token_endpoint_auth_method: "none",
+    }),
+  });
+  const { client_id } = (await response.json()) as { client_id: string };
+  const query = new URLSearchParams({
+    ...{ client_id, redirect_uri: redirectUri, response_type: "code", state: "state" },
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+  });
+  return `/oauth/authorize?${query}`;
+}

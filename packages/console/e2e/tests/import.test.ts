@@ -360,6 +360,15 @@ describeConsole(
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     });
+
+    test("lets a phone choose what to import in rows as wide as the form", async () => {
+      await using opened = await openConsole(world, { path: "/console/import", width: 375 });
+      const { page } = opened;
+      const measure = async (label: string) =>
+        (await page.getByLabel(label, { exact: true }).boundingBox())?.width;
+      const address = await page.getByRole("textbox", { name: "Address of the document" }).boundingBox();
+      expect(await measure("What to import")).toBe(address?.width);
+    });
   },
   { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },
 );

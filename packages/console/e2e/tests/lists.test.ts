@@ -185,6 +185,14 @@ describeConsole("long lists", (world) => {
     expect(await name.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
   });
 
+  test("of connections cut a long name of an application, so that its cards stay small", async () => {
+    await using opened = await openConsole(world, { path: "/console/connections?search=Store" });
+    const { page } = opened;
+    const card = page.getByRole("listitem").filter({ hasText: "Verwaltungsvorschriften" }).first();
+    await card.waitFor();
+    expect((await card.boundingBox())?.height).toBeLessThan(90);
+  });
+
   test("of connections draw the cards in sight", async () => {
     await using opened = await openConsole(world, { path: "/console/connections" });
     const { page } = opened;

@@ -110,6 +110,38 @@ describeConsole("a record", (world) => {
     expect(await page.content()).not.toContain(canary);
   });
 
+  test("leads its owner to the very connection of the call, not to others of its name", async () => {
+    const connection = { applicationSlug: "desk", name: "Night desk", fields: { apiKey: "key-of-the-desk" } };
+    await world.call("POST", "/v1/connections", connection);
+    const { connectionId } = await world.call<{ connectionId: number }>(
+      "POST",
+      "/v1/connections",
+      connection,
+    );
+    const record = await world.call<{ historyId: number }>(
+      "POST",
+      `/v1/tools/desk_list_tickets/execute?connectionId=${connectionId}`,
+      { fields: {} },
+    );
+    await using opened = await openConsole(world, { path: `/console/history/${record.historyId}` });
+    const { page } = opened;
+    await page.getByRole("link", { name: "Night desk" }).click();
+    await page.waitForURL(`**/console/connections?connection=${connectionId}`);
+    await page.getByText("1 connection", { exact: true }).waitFor();
+    expect(await page.getByRole("listitem").filter({ hasText: "Night desk" }).count()).toBe(1);
+    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByText("3 connections", { exact: true }).waitFor();
+
+    const other = await world.hire({ role: "Admin" });
+    await using theirs = await openConsole(world, {
+      path: `/console/history/${record.historyId}`,
+      person: other,
+      isAlone: true,
+    });
+    await theirs.page.getByText("Night desk").first().waitFor();
+    expect(await theirs.page.getByRole("link", { name: "Night desk" }).count()).toBe(0);
+  });
+
   test("of a call through a toolset is run again through it", async () => {
     const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
       name: "Front desk",

@@ -355,6 +355,44 @@ describeConsole("the builder of a toolset", (world) => {
     await page.getByRole("button", { name: "Take what was saved" }).click();
   });
 
+  test("keeps its bar out of the way of the tools on a phone, and small once there is something to save", async () => {
+    const { toolsetId } = await createToolset("On the way", ["desk_list_tickets"]);
+    await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}`, width: 375 });
+    const { page } = opened;
+    const tools = page.getByRole("group", { name: "Tools" });
+    await tools.getByRole("checkbox").first().waitFor();
+    const measure = async () => {
+      const bar = await page
+        .getByRole("button", { name: "Save", exact: true })
+        .locator("../../..")
+        .boundingBox();
+      const list = await tools.boundingBox();
+      return { top: bar?.y ?? 0, height: bar?.height ?? 0, end: (list?.y ?? 0) + (list?.height ?? 0) };
+    };
+    const before = await measure();
+    expect(before.top).toBeGreaterThanOrEqual(before.end);
+    await check(page, "Wait");
+    await expect.poll(async () => (await measure()).height).toBeLessThan(75);
+    expect((await measure()).top).toBeLessThan(800);
+    await page.getByRole("button", { name: "Discard" }).click();
+  });
+
+  test("offers connections with the names of their applications, and cuts a long name", async () => {
+    const name = "W".repeat(200);
+    const fields = { apiKey: "key-of-the-desk" };
+    await world.call("POST", "/v1/connections", { applicationSlug: "desk", name, fields });
+    const { toolsetId } = await createToolset("To choose", []);
+    await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}` });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Add connection" }).click();
+    const item = page.getByRole("menuitem", { name });
+    const words = await item.getByText(name).boundingBox();
+    const menu = await item.boundingBox();
+    expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan((menu?.x ?? 0) + (menu?.width ?? 0));
+    expect(await item.getByText("Desk", { exact: true }).count()).toBe(1);
+    await page.keyboard.press("Escape");
+  });
+
   test("that is created slowly does not lead away from the page that was opened meanwhile", async () => {
     await using opened = await openConsole(world, { path: "/console/keys" });
     const { page } = opened;

@@ -3,9 +3,9 @@ import { Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApplicationIcon } from "./application-icon.tsx";
+import { describeTool } from "./describe-tool.ts";
 import { HintBadges } from "./hint-badges.tsx";
 import { MarkedWords } from "./marked-words.tsx";
-import { plainText } from "./plain-text.ts";
 import { type Column, VirtualTable } from "./virtual-table.tsx";
 
 const linkStyle = { color: "inherit", textDecoration: "none" };
@@ -38,9 +38,9 @@ const createDescriptionColumn = (words: readonly string[]): Column<Tool> => ({
   header: "Description",
   track: "minmax(0, 6fr)",
   isWideOnly: true,
-  render: ({ description }) => (
+  render: (tool) => (
     <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
-      <MarkedWords text={plainText(description)} words={words} />
+      <MarkedWords text={describeTool(tool)} words={words} />
     </Text>
   ),
 });

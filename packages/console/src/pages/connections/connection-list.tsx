@@ -89,7 +89,12 @@ function ConnectionCard({ connection, open }: ConnectionCardProps): ReactNode {
               {isDefault && <Badge color="sea">Default</Badge>}
             </Group>
             <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-              <Link to="/applications/$slug" params={{ slug: applicationSlug }} style={{ color: "inherit" }}>
+              <Link
+                to="/applications/$slug"
+                params={{ slug: applicationSlug }}
+                className={classes.application}
+                dir="auto"
+              >
                 {applicationName}
               </Link>
               {accountLabel === null ? "" : ` · ${accountLabel}`} · {environment} ·{" "}

@@ -60,12 +60,16 @@ export function ConnectionsPage(): ReactNode {
 }
 
 function FilteredConnections({ connections }: { connections: Connection[] }): ReactNode {
-  const { search = "", status: asked } = route.useSearch();
+  const { search = "", status: asked, connection: only } = route.useSearch();
   // A sign-in leads back here with a status of its own.
   const status = asked === "active" || asked === "broken" ? asked : "all";
   const navigate = route.useNavigate();
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = connections.filter((connection) => {
+  const shown =
+    only === undefined
+      ? connections
+      : connections.filter(({ connectionId }) => String(connectionId) === only);
+  const fitting = shown.filter((connection) => {
     const text =
       `${connection.name} ${connection.applicationName} ${connection.accountLabel ?? ""}`.toLowerCase();
     const isWanted = status === "all" || (connection.status === "active") === (status === "active");
@@ -97,9 +101,16 @@ function FilteredConnections({ connections }: { connections: Connection[] }): Re
           ]}
         />
       </Group>
-      <Text size="sm" c="dimmed" aria-live="polite">
-        {countOf(fitting.length, "connection")}
-      </Text>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {countOf(fitting.length, "connection")}
+        </Text>
+        {only !== undefined && (
+          <Button size="compact-xs" variant="subtle" onClick={() => navigate({ search: {} })}>
+            Show all
+          </Button>
+        )}
+      </Group>
       {fitting.length === 0 ? (
         <Empty icon="plug" title="No connection fits">
           Try other words, or show all.

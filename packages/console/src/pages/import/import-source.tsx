@@ -68,6 +68,7 @@ export function ImportSource({ draft, change, urlIssue }: ImportSourceProps): Re
         onChange={(value) => change({ source: value })}
         data={sources}
         orientation={isNarrow ? "vertical" : "horizontal"}
+        fullWidth={isNarrow}
       />
       {isDocument && (
         <SegmentedControl

@@ -6,9 +6,9 @@ import { AnchorLink } from "../../parts/anchor-link.tsx";
 import type { CallsOf } from "../../parts/calls-item.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { formatDuration, formatSize } from "../../parts/format-figures.ts";
-import { readOwnAccountUserId } from "../../session/access-token.ts";
 import { describeCallSource } from "../history/describe-call-source.ts";
 import { nameOfId } from "../history/name-of-id.ts";
+import { ConnectionLink } from "./connection-link.tsx";
 
 const resolutions: Record<Execution["resolvedBy"], string> = {
   explicit: "named by the call",
@@ -42,17 +42,15 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           )}
         </Fact>
         <Fact label="Connection">
-          {record.connectionId === null ? (
-            "None"
-          ) : connection !== null && record.accountUserId === readOwnAccountUserId() ? (
-            <Link to="/connections" search={{ search: connection }}>
-              {connection}
-            </Link>
-          ) : (
-            nameOfId("connection", record.connectionId, connection)
-          )}
+          {record.connectionId === null && "None"}
           {record.connectionId !== null && (
             <>
+              <ConnectionLink
+                record={record}
+                otherwise={nameOfId("connection", record.connectionId, connection)}
+              >
+                {connection}
+              </ConnectionLink>
               {` (${resolutions[record.resolvedBy]})`}
               <Calls of="connection" id={record.connectionId} />
             </>

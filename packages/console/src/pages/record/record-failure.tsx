@@ -1,9 +1,9 @@
 import type { Execution } from "@bowline/sdk";
 import { Alert, Stack, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { describeFailure, isMendedAtConnection } from "../../parts/describe-failure.ts";
+import { ConnectionLink } from "./connection-link.tsx";
 
 /** Why a call failed, and what to do about it. */
 export function RecordFailure({ record }: { record: Execution }): ReactNode {
@@ -21,7 +21,12 @@ export function RecordFailure({ record }: { record: Execution }): ReactNode {
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {remedy} {isMendedAtConnection(failureKind) && <Link to="/connections">Open Connections</Link>}
+          {remedy}{" "}
+          {isMendedAtConnection(failureKind) && (
+            <ConnectionLink record={record} otherwise={null}>
+              Open the connection
+            </ConnectionLink>
+          )}
         </Text>
       </Stack>
     </Alert>

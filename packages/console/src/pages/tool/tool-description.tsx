@@ -2,6 +2,7 @@ import type { Tool } from "@bowline/sdk";
 import { Code, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CopyButton } from "../../parts/copy-button.tsx";
+import { describeTool } from "../../parts/describe-tool.ts";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import { LongDescription } from "../../parts/long-description.tsx";
 
@@ -9,9 +10,7 @@ import { LongDescription } from "../../parts/long-description.tsx";
 export function ToolDescription({ tool }: { tool: Tool }): ReactNode {
   return (
     <Stack gap={8} mt={4}>
-      {tool.description !== "" && tool.description !== tool.name && (
-        <LongDescription text={tool.description} />
-      )}
+      {describeTool(tool) !== "" && <LongDescription text={tool.description} />}
       <Group gap="xs">
         <HintBadges tool={tool} />
         <Group gap={2} wrap="nowrap">

@@ -25,7 +25,7 @@ export function BuilderBar({ toolset, form, isOnDemand }: BuilderBarProps): Reac
   const { draft } = form.edited;
   const count = countChosen(draft);
   return (
-    <Paper p="sm" className={classes.bar}>
+    <Paper p="sm" className={classes.bar} data-changed={form.isChanged || undefined}>
       {form.error !== null && (
         <Box mb="sm">
           <Problem error={form.error} />
@@ -46,18 +46,18 @@ export function BuilderBar({ toolset, form, isOnDemand }: BuilderBarProps): Reac
           No tool is chosen, so the toolset permits nothing. An empty list never means all tools.
         </BarNote>
       )}
-      <Group justify="space-between">
-        <Group gap="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="0 10px" miw={0}>
           <Text size="sm" fw={600} aria-live="polite">
             {countOf(count, "tool")} chosen
           </Text>
           <ToolsetSize toolset={toolset} isChanged={form.isChanged} isOnDemand={isOnDemand} />
         </Group>
-        <Group gap="xs">
-          <Button variant="default" disabled={!form.isChanged} onClick={form.discard}>
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" px="sm" disabled={!form.isChanged} onClick={form.discard}>
             Discard
           </Button>
-          <Button disabled={!form.isChanged} loading={form.isSaving} onClick={form.save}>
+          <Button px="sm" disabled={!form.isChanged} loading={form.isSaving} onClick={form.save}>
             Save
           </Button>
         </Group>

@@ -111,7 +111,7 @@ function ConnectionMenu({ connections, add }: ConnectionMenuProps): ReactNode {
     return words.every((word) => text.includes(word));
   });
   return (
-    <Menu width="target" position="bottom-start">
+    <Menu width="target" position="bottom-start" styles={{ itemLabel: { minWidth: 0 } }}>
       <Menu.Target>
         <Button variant="default" leftSection={<Icon name="plus" size={16} />}>
           Add connection
@@ -140,11 +140,9 @@ function ConnectionMenu({ connections, add }: ConnectionMenuProps): ReactNode {
             <Text size="sm" truncate dir="auto">
               {connection.name}
             </Text>
-            {connection.accountLabel !== null && (
-              <Text size="xs" c="dimmed" truncate dir="auto">
-                {connection.accountLabel}
-              </Text>
-            )}
+            <Text size="xs" c="dimmed" truncate dir="auto">
+              {connection.accountLabel ?? connection.applicationName}
+            </Text>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -8,10 +8,10 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "rea
 import { applicationToolsQuery } from "../../api/tools.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
+import { describeTool } from "../../parts/describe-tool.ts";
 import { filterTools, hints } from "../../parts/filter-tools.ts";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { plainText } from "../../parts/plain-text.ts";
 import { SearchField } from "../../parts/search-field.tsx";
 import { Tooltip } from "../../parts/tooltip.tsx";
 import { isHeldBack } from "./approval-rule.ts";
@@ -187,7 +187,7 @@ function ToolCheckboxes({
                   {tool.name}
                 </Text>
                 <Text size="xs" c="dimmed" truncate dir="auto">
-                  {describeChanges(draft.tools[tool.slug]) ?? describeTool(tool)}
+                  {describeChanges(draft.tools[tool.slug]) ?? (describeTool(tool) || tool.slug)}
                 </Text>
               </label>
               {chosen.has(tool.slug) && isHeldBack(draft.approvals, tool) && (
@@ -216,12 +216,6 @@ function ToolCheckboxes({
       </div>
     </div>
   );
-}
-
-/** The description, unless it says no more than the name. */
-function describeTool({ name, description, slug }: Pick<Tool, "name" | "description" | "slug">): string {
-  const words = plainText(description);
-  return words === "" || words === name ? slug : words;
 }
 
 /** What the toolset changes of a tool, in words; null: nothing. */

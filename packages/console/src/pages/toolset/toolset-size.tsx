@@ -50,7 +50,7 @@ export function ToolsetSize({ toolset, isChanged, isOnDemand }: ToolsetSizeProps
   const tokens = Math.max(Math.round(data / charactersPerToken / 100) * 100, 100).toLocaleString("en");
   return (
     <Tooltip label="The whole definitions of the saved tools. Agents over MCP get a shorter form, unless the settings say otherwise.">
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" {...(isChanged && { visibleFrom: "sm" })}>
         {isChanged ? `saved: about ${tokens} tokens` : `about ${tokens} tokens`}
       </Text>
     </Tooltip>

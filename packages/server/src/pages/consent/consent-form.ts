@@ -80,8 +80,10 @@ function showToolsets({ resource }: ConsentRequest, toolsets: readonly ToolsetRo
     return html`<p class="wide">It gets the toolset <b>${fixed.name}</b> and nothing else.</p>`;
   }
   return html`<p class="wide"><b>With</b></p>
-    ${showChoice("all", "", html`all your connections and tools`)}
-    ${toolsets.map(({ toolsetId, name }) => showChoice(toolsetId, toolsetId, html`only the toolset <b>${name}</b>`))}`;
+    <div class="wide list">
+      ${showChoice("all", "", html`all your connections and tools`)}
+      ${toolsets.map(({ toolsetId, name }) => showChoice(toolsetId, toolsetId, html`only the toolset <b>${name}</b>`))}
+    </div>`;
 }
 
 /** The value is the toolset's id, or empty for no narrowing. The first choice is made. */

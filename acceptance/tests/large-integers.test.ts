@@ -73,14 +73,18 @@ async function send(operation: string, fields: Record<string, unknown>) {
 }
 
 describe("an integer beyond 2⁵³", () => {
-  test.each(ids)("%s that a tool returned is sent to the next one", async (id) => {
-    // Its type is not known to TypeScript yet.
-    bench.downstream.items = [{ id: (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(id) }];
-    const found = await execute(bench.caller, bench.tool("list_items"), { top: 1 });
-    const [item] = found.output as { id: unknown }[];
-    await execute(bench.caller, bench.tool("get_item"), { fields: { itemId: item?.id } });
-    expect(bench.downstream.requests.at(-1)?.path).toBe(`/items/${id}`);
-  });
+  test.each(ids)(
+    "%s that a tool returned is sent to the next one",
+    proves("execute.large-integers"),
+    async (id) => {
+      // Its type is not known to TypeScript yet.
+      bench.downstream.items = [{ id: (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(id) }];
+      const found = await execute(bench.caller, bench.tool("list_items"), { top: 1 });
+      const [item] = found.output as { id: unknown }[];
+      await execute(bench.caller, bench.tool("get_item"), { fields: { itemId: item?.id } });
+      expect(bench.downstream.requests.at(-1)?.path).toBe(`/items/${id}`);
+    },
+  );
 
   test.each(ids)("%s is exact in every place of a request", proves("execute.large-integers"), async (id) => {
     const read = await send("read", { id, after: id, many: [1, id], deep: { id }, "X-Id": id });

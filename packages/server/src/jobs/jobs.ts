@@ -223,7 +223,7 @@ async function workOnRevocations(
   revoke: JobHandlers["revoke-tokens"],
   closing: AbortSignal,
 ): Promise<void> {
-  const options = { ...revocationWorkers, pollingIntervalSeconds: 1, includeMetadata: true } as const;
+  const options = { ...revocationWorkers, pollingIntervalSeconds: 2, includeMetadata: true } as const;
   await boss.work<RevocationData>(revocationQueue, options, async (jobs) => {
     for (const { id, data, retryCount } of jobs) {
       const attempt = retryCount + 1;

@@ -1,16 +1,3 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { nodeEnvironment } from "./node-options.mjs";
-import { projectRoot, setUp } from "./set-up.mjs";
+import { runOperatorProgram } from "./run-operator-program.mjs";
 
-const node = setUp({ needsDevelopmentParts: false });
-const program = join(projectRoot, "packages", "server", "src", "rotate-master-key.ts");
-const envFile = join(projectRoot, ".env");
-// The same settings file as `npm start`.
-const options = existsSync(envFile) ? [`--env-file=${envFile}`] : [];
-const { status } = spawnSync(node, [...options, program], {
-  stdio: "inherit",
-  env: { ...nodeEnvironment, ...process.env },
-});
-process.exitCode = status ?? 1;
+runOperatorProgram("rotate-master-key.ts");

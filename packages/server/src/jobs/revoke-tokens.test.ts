@@ -69,6 +69,15 @@ async function deleteConnections(connectionId: number): Promise<void> {
   server.deps.rows.clear();
 }
 
+/** Deletes a connection whose provider fails, and waits until its job is to be tried again. */
+async function failFirstTry(): Promise<void> {
+  server.provider.on("/revoke", respondWith(500, {}, ""));
+  await deleteConnections(await signIn(server, issued));
+  await expect
+    .poll(async () => (await listJobs()).map(({ state }) => state), { timeout: 20_000 })
+    .toEqual(["retry"]);
+}
+
 test("the tokens of a person's connections are revoked once, and then nothing is kept", async () => {
   await deleteConnections(await signIn(server, issued));
   await expect.poll(listRevoked, { timeout: 20_000 }).toEqual(["refresh-canary", "access-canary"]);
@@ -77,11 +86,7 @@ test("the tokens of a person's connections are revoked once, and then nothing is
 });
 
 test("a provider that fails is asked again, and the job has no secret that is not sealed", async () => {
-  server.provider.on("/revoke", respondWith(500, {}, ""));
-  await deleteConnections(await signIn(server, issued));
-  await expect
-    .poll(async () => (await listJobs()).map(({ state }) => state), { timeout: 20_000 })
-    .toEqual(["retry"]);
+  await failFirstTry();
   const [job] = await listJobs();
   expect(job?.text).toContain("/revoke");
   expect(job?.text).not.toContain("canary");
@@ -93,11 +98,7 @@ test("a provider that fails is asked again, and the job has no secret that is no
 });
 
 test("nothing is kept after the last try", async () => {
-  server.provider.on("/revoke", respondWith(500, {}, ""));
-  await deleteConnections(await signIn(server, issued));
-  await expect
-    .poll(async () => (await listJobs()).map(({ state }) => state), { timeout: 20_000 })
-    .toEqual(["retry"]);
+  await failFirstTry();
   server.provider.received.length = 0;
   await hasten(revocationTries);
   await expect.poll(listJobs, { timeout: 20_000 }).toEqual([]);
@@ -105,11 +106,7 @@ test("nothing is kept after the last try", async () => {
 });
 
 test("a try that ended with its server does not prolong the tries", async () => {
-  server.provider.on("/revoke", respondWith(500, {}, ""));
-  await deleteConnections(await signIn(server, issued));
-  await expect
-    .poll(async () => (await listJobs()).map(({ state }) => state), { timeout: 20_000 })
-    .toEqual(["retry"]);
+  await failFirstTry();
   server.provider.received.length = 0;
   await hasten(revocationTries + 1);
   await expect.poll(listJobs, { timeout: 20_000 }).toEqual([]);
@@ -117,11 +114,7 @@ test("a try that ended with its server does not prolong the tries", async () => 
 });
 
 test("jobs that no server took up are deleted after a day", async () => {
-  server.provider.on("/revoke", respondWith(500, {}, ""));
-  await deleteConnections(await signIn(server, issued));
-  await expect
-    .poll(async () => (await listJobs()).map(({ state }) => state), { timeout: 20_000 })
-    .toEqual(["retry"]);
+  await failFirstTry();
   await server.deps.jobs.pruneRevocations();
   expect(await listJobs()).toHaveLength(1);
   await server.database.pool.query(

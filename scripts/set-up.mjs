@@ -1,6 +1,6 @@
 // Runs on the machine's own Node (20 or newer) before anything is installed, so it uses no TypeScript and no dependencies.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,6 +11,12 @@ export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
  * folder is not an error.
  */
 export const compileCache = join(projectRoot, "node_modules", ".cache", "bowline");
+
+/** npm's record of what it installed; written at the end of an installation. */
+const installedRecord = join(projectRoot, "node_modules", ".package-lock.json");
+
+/** Exists while packages are added to `node_modules`, and after that was interrupted. */
+const addingMark = join(projectRoot, "node_modules", ".adding-packages");
 
 /** The oldest supported Node. npm installs a newer one with the program. */
 const oldestNode = 24;
@@ -25,9 +31,7 @@ const nodePackages = {
 };
 
 /** Whether this Node runs the program and something is installed. Otherwise `setUp` finds another Node. */
-export const canRun = () =>
-  majorVersion(process.execPath) >= oldestNode &&
-  existsSync(join(projectRoot, "node_modules", ".package-lock.json"));
+export const canRun = () => majorVersion(process.execPath) >= oldestNode && existsSync(installedRecord);
 
 /**
  * Installs the packages of package-lock.json if needed and finds the Node to run the program with. If that fails, exits with a
@@ -51,11 +55,10 @@ export function setUp({ needsDevelopmentParts }) {
 
 /** Compares names and versions with the lock file, because file times mean nothing after a checkout or a copy. */
 function isInstalled(needsDevelopmentParts) {
-  const installedPath = join(projectRoot, "node_modules", ".package-lock.json");
-  if (!existsSync(installedPath)) {
+  if (!existsSync(installedRecord) || existsSync(addingMark)) {
     return false;
   }
-  const installed = readLock(installedPath);
+  const installed = readLock(installedRecord);
   const wanted = Object.entries(readLock(join(projectRoot, "package-lock.json")));
   return wanted.every(([path, { version, link, optional, dev, devOptional }]) => {
     const isForElsewhere = optional || devOptional || (dev && !needsDevelopmentParts);
@@ -68,8 +71,7 @@ function isInstalled(needsDevelopmentParts) {
 
 /** They stay: a start in the middle of a test run must not remove them. */
 function hasDevelopmentParts() {
-  const path = join(projectRoot, "node_modules", ".package-lock.json");
-  return existsSync(path) && Object.values(readLock(path)).some(({ dev }) => dev);
+  return existsSync(installedRecord) && Object.values(readLock(installedRecord)).some(({ dev }) => dev);
 }
 
 function readLock(path) {
@@ -77,9 +79,10 @@ function readLock(path) {
 }
 
 function install(needsDevelopmentParts) {
+  const command = chooseInstallation();
   // The parts for tests take more than the program.
-  const args = needsDevelopmentParts ? ["ci"] : ["ci", "--omit=dev"];
-  process.stderr.write("Installing what package-lock.json names (npm ci) ...\n");
+  const args = needsDevelopmentParts ? command : [...command, "--omit=dev"];
+  process.stderr.write(`Installing what package-lock.json names (npm ${command[0]}) ...\n`);
   const unreachable = findUnreachableRegistry();
   if (unreachable !== null) {
     // npm's cache may contain everything. `npm ci` deletes node_modules first, so try it only when there is none.
@@ -91,11 +94,24 @@ function install(needsDevelopmentParts) {
       `${unreachable} Check the network, or the proxy and registry that npm is set to (npm config list), and start again.`,
     );
   }
+  if (existsSync(installedRecord)) {
+    writeFileSync(addingMark, "");
+  }
   // npm's output goes to stderr, away from the program's output.
   const result = runNpm(args, 2);
   if (result.status !== 0) {
-    fail("npm ci failed, see above. Run npm ci here by hand, then start again.");
+    fail(`npm ${command[0]} failed, see above. Run npm ci here by hand, then start again.`);
   }
+  rmSync(addingMark, { force: true });
+}
+
+/**
+ * `npm ci` begins with an empty node_modules. Where an installation is complete, packages are only added to it or replaced, since a
+ * server may run from it.
+ */
+function chooseInstallation() {
+  const isComplete = existsSync(installedRecord) && !existsSync(addingMark);
+  return isComplete ? ["install", "--no-save"] : ["ci"];
 }
 
 /** Needed because npm retries for more than a minute and prints a stack. Returns null when the registry responds, even with an error. */

@@ -48,25 +48,29 @@ export interface AddressColumns {
   environments: Environment[];
 }
 
-/** The operator's server of a built-in application replaces every address of its description (decisions D67). */
+/** The operator's server of a built-in application, which replaces every address of its description (decisions D67). */
+const findNewAddress = ({ presentation, isBuiltIn }: AddressColumns): string | undefined =>
+  (isBuiltIn && presentation.baseUrl) || undefined;
+
 function moveRow<Row extends ConnectionRow & AddressColumns>({
   presentation,
   isBuiltIn,
   environments,
   ...row
 }: Row): Omit<Row, keyof AddressColumns> {
-  const { baseUrl } = presentation;
-  return isBuiltIn && baseUrl
-    ? { ...row, method: moveAddresses(row.method, environments, baseUrl), toolServers: [] }
+  const newAddress = findNewAddress({ presentation, isBuiltIn, environments });
+  return newAddress
+    ? { ...row, method: moveAddresses(row.method, environments, newAddress), toolServers: [] }
     : row;
 }
 
 /** Moves a method to the operator's server, if its application has been moved there. */
 export function moveMethod(
   method: CatalogAuthentication,
-  { presentation: { baseUrl }, isBuiltIn, environments }: AddressColumns,
+  columns: AddressColumns,
 ): CatalogAuthentication {
-  return isBuiltIn && baseUrl ? moveAddresses(method, environments, baseUrl) : method;
+  const newAddress = findNewAddress(columns);
+  return newAddress ? moveAddresses(method, columns.environments, newAddress) : method;
 }
 
 const selectConnection = (db: Kysely<Schema>) =>

@@ -11,19 +11,19 @@ export interface LastUsed {
   noteApiKey(apiKeyId: number): void;
   noteConnection(connectionId: number): void;
   noteGrant(jti: string): void;
-  /** The last use of a key if it is not stored yet, else null. */
+  /** The last use of a key if it may not be stored yet, else null. */
   ofApiKey(apiKeyId: number): Date | null;
-  /** The last use of a connection if it is not stored yet, else null. */
+  /** The last use of a connection if it may not be stored yet, else null. */
   ofConnection(connectionId: number): Date | null;
-  /** The last use of a grant if it is not stored yet, else null. */
+  /** The last use of a grant if it may not be stored yet, else null. */
   ofGrant(jti: string): Date | null;
   close(): Promise<void>;
 }
 
 export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): LastUsed {
-  const apiKeys = new Map<number, number>();
-  const connections = new Map<number, number>();
-  const grants = new Map<string, number>();
+  const apiKeys = new UseDates<number>();
+  const connections = new UseDates<number>();
+  const grants = new UseDates<string>();
   /** When dates of grants were stored, for a minute. */
   const storedGrants = new Map<string, number>();
   const outage = new OutageLog(
@@ -37,8 +37,8 @@ export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): L
 
   async function flush(): Promise<void> {
     try {
-      await writeDates(pool, rowsOf.apiKey, apiKeys, [...apiKeys]);
-      await writeDates(pool, rowsOf.connection, connections, [...connections]);
+      await writeDates(pool, rowsOf.apiKey, apiKeys, apiKeys.list());
+      await writeDates(pool, rowsOf.connection, connections, connections.list());
       await writeGrants();
       outage.noteSuccess();
     } catch (error) {
@@ -53,7 +53,7 @@ export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): L
         storedGrants.delete(jti);
       }
     }
-    const due = [...grants].filter(([jti]) => !storedGrants.has(jti));
+    const due = grants.list().filter(([jti]) => !storedGrants.has(jti));
     await writeDates(pool, rowsOf.grant, grants, due);
     for (const [jti] of due) {
       storedGrants.set(jti, now);
@@ -62,12 +62,12 @@ export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): L
 
   const timer = setInterval(flush, flushMs).unref();
   return {
-    noteApiKey: (apiKeyId) => apiKeys.set(apiKeyId, clock()),
-    noteConnection: (connectionId) => connections.set(connectionId, clock()),
-    noteGrant: (jti) => grants.set(jti, clock()),
-    ofApiKey: (apiKeyId) => dateOf(apiKeys, apiKeyId),
-    ofConnection: (connectionId) => dateOf(connections, connectionId),
-    ofGrant: (jti) => dateOf(grants, jti),
+    noteApiKey: (apiKeyId) => apiKeys.note(apiKeyId, clock()),
+    noteConnection: (connectionId) => connections.note(connectionId, clock()),
+    noteGrant: (jti) => grants.note(jti, clock()),
+    ofApiKey: (apiKeyId) => apiKeys.find(apiKeyId),
+    ofConnection: (connectionId) => connections.find(connectionId),
+    ofGrant: (jti) => grants.find(jti),
     async close() {
       clearInterval(timer);
       storedGrants.clear();
@@ -76,9 +76,33 @@ export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): L
   };
 }
 
-function dateOf<Id>(dates: ReadonlyMap<Id, number>, id: Id): Date | null {
-  const at = dates.get(id);
-  return at === undefined ? null : new Date(at);
+/** Dates to store, as milliseconds since 1970. A request that has just read a row needs what was stored since, so a date stays until the next storing. */
+class UseDates<Id> {
+  readonly #waiting = new Map<Id, number>();
+  #stored = new Map<Id, number>();
+
+  note(id: Id, at: number): void {
+    this.#waiting.set(id, at);
+  }
+
+  find(id: Id): Date | null {
+    const at = this.#waiting.get(id) ?? this.#stored.get(id);
+    return at === undefined ? null : new Date(at);
+  }
+
+  list(): [Id, number][] {
+    return [...this.#waiting];
+  }
+
+  /** Takes the dates that are stored now, unless they changed meanwhile. */
+  noteStored(dates: readonly [Id, number][]): void {
+    this.#stored = new Map(dates);
+    for (const [id, at] of dates) {
+      if (this.#waiting.get(id) === at) {
+        this.#waiting.delete(id);
+      }
+    }
+  }
 }
 
 /** Where dates are stored. A date is only replaced by one that is later by so many milliseconds: another server may have stored it. */
@@ -89,16 +113,16 @@ const rowsOf = {
 };
 
 /**
- * Stores dates and forgets them, unless they changed meanwhile. Skips locked rows, whose dates are stored the next time, so that it
- * cannot deadlock with a change of connections.
+ * Stores dates. Skips locked rows, whose dates are stored the next time, so that it cannot deadlock with a change of connections.
  */
 async function writeDates<Id>(
   pool: pg.Pool,
   { table, id, type, minMs }: (typeof rowsOf)[keyof typeof rowsOf],
-  dates: Map<Id, number>,
+  dates: UseDates<Id>,
   due: readonly [Id, number][],
 ): Promise<void> {
   if (due.length === 0) {
+    dates.noteStored([]);
     return;
   }
   const { rows: busy } = await pool.query<{ id: Id }>(
@@ -111,9 +135,5 @@ async function writeDates<Id>(
     [due.map(([one]) => one), due.map(([, at]) => at)],
   );
   const isBusy = new Set(busy.map((row) => row.id));
-  for (const [one, at] of due) {
-    if (dates.get(one) === at && !isBusy.has(one)) {
-      dates.delete(one);
-    }
-  }
+  dates.noteStored(due.filter(([one]) => !isBusy.has(one)));
 }

@@ -65,10 +65,7 @@ function moveRow<Row extends ConnectionRow & AddressColumns>({
 }
 
 /** Moves a method to the operator's server, if its application has been moved there. */
-export function moveMethod(
-  method: CatalogAuthentication,
-  columns: AddressColumns,
-): CatalogAuthentication {
+export function moveMethod(method: CatalogAuthentication, columns: AddressColumns): CatalogAuthentication {
   const newAddress = findNewAddress(columns);
   return newAddress ? moveAddresses(method, columns.environments, newAddress) : method;
 }

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { oneAtATime } from "./one-at-a-time.mjs";
 
 export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -42,7 +43,12 @@ export const canRun = () => majorVersion(process.execPath) >= oldestNode && exis
  */
 export function setUp({ needsDevelopmentParts }) {
   if (!isInstalled(needsDevelopmentParts)) {
-    install(needsDevelopmentParts || hasDevelopmentParts());
+    const noteWait = () => process.stderr.write("Waiting until another process has installed ...\n");
+    oneAtATime(join(projectRoot, ".cache", "installing"), noteWait, () => {
+      if (!isInstalled(needsDevelopmentParts)) {
+        install(needsDevelopmentParts || hasDevelopmentParts());
+      }
+    });
   }
   const node = findNode();
   if (node) {

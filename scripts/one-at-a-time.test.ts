@@ -4,7 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { oneAtATime } from "./one-at-a-time.mjs";
+
+const script = join(import.meta.dirname, "one-at-a-time.mjs");
+const { oneAtATime } = await import(script);
 
 let folder: string;
 beforeAll(async () => {
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test("processes act one after the other, and who waits says so once", async () => {
-  const code = `import { oneAtATime } from ${JSON.stringify(join(import.meta.dirname, "one-at-a-time.mjs"))};
+  const code = `import { oneAtATime } from ${JSON.stringify(script)};
     import { appendFileSync } from "node:fs";
     const log = (text) => appendFileSync(${JSON.stringify(join(folder, "log"))}, text);
     oneAtATime(${JSON.stringify(join(folder, "acting"))}, () => process.stdout.write("waits "), () => {

@@ -34,6 +34,21 @@ const longFiles = [
   "src/guide.test.ts",
   "terminal.test.ts",
   "oauth-clients.test.ts",
+  "application-manage.test.ts",
+  "revoke-tokens.test.ts",
+  "revoked-connections.test.ts",
+  "application-changes.test.ts",
+  "tests/settings.test.ts",
+  "tests/record.test.ts",
+  "silent-database.test.ts",
+  "copy-database.test.ts",
+  "jobs.test.ts",
+  "mysql-faults.test.ts",
+  "egress.test.ts",
+  "server-machine.test.ts",
+  "entrance.test.ts",
+  "missing-part.test.ts",
+  "thread-pool.test.ts",
 ];
 
 /** They measure the memory or the processor time of their own process, so no other file has run in it. */

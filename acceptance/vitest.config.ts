@@ -25,6 +25,7 @@ const longFiles = [
   "tests/settings",
   "people",
   "growth",
+  "database-copy",
   "change-propagation",
   "oauth/tests/several-servers",
   "prism-github",
@@ -39,6 +40,10 @@ const longFiles = [
   "background-imports",
   "sql-databases",
   "acceptance/tests/several-servers",
+  "unread-responses",
+  "mcp-clients",
+  "mcp-applications",
+  "mcp-conformance",
 ].map((name) => `${name}.test.ts`);
 
 const config = defineConfig({

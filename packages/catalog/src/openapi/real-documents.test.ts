@@ -61,7 +61,7 @@ describe.each(names)("the real document of %s", (name) => {
     if (!result) {
       return skip("no npm registry");
     }
-    expect(verifyTools(result.application, name === "github" ? 3 : 1)).toEqual([]);
+    expect(verifyTools(result.application, name === "github" ? 6 : 2)).toEqual([]);
   });
 
   it("becomes tools with readable slugs, few of them with a hash", ({ skip }) => {

@@ -50,8 +50,8 @@ function read(
   const reported = failure === null ? null : findResponseFailure(failure, headers, output);
   if (reported !== null) {
     const isPartial = failure?.dataPath !== undefined && readPointer(output, failure.dataPath) != null;
-    const partialText = outputText ?? JSON.stringify(output);
-    return { isSuccess: false, ...reported, output, ...(isPartial && { partialText }) };
+    const partial = isPartial && { partialText: outputText ?? JSON.stringify(output) };
+    return { isSuccess: false, ...reported, output, ...partial };
   }
   return { isSuccess: true, output, outputText };
 }

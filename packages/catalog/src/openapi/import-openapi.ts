@@ -27,6 +27,7 @@ import { createSchemaStore } from "./schemas/schema-store.ts";
 import { describeMissingCredentials, findCredentialInput } from "./security/missing-credentials.ts";
 import { findOAuthOperations, type OAuthOperations } from "./security/oauth-operations.ts";
 import { createSecurity } from "./security/security.ts";
+import { maxUrlLength } from "./servers/server-url.ts";
 import { createServers, type Servers } from "./servers/servers.ts";
 
 /** A Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2 document, and how to import it (decisions D24). */
@@ -252,7 +253,8 @@ function listServerUrls({ baseUrl }: OpenApiImportInput, document: UncheckedReco
 
 /** A document's `$self` comes before the address where it was found (OpenAPI 3.2 §4.1.2.2). */
 function readOwnAddress({ $self }: UncheckedRecord, foundAt: string | undefined): string | undefined {
-  const own = typeof $self === "string" ? URL.parse($self, foundAt)?.href : undefined;
+  const own =
+    typeof $self === "string" && $self.length <= maxUrlLength ? URL.parse($self, foundAt)?.href : undefined;
   return own !== undefined && /^https?:/.test(own) ? own : foundAt;
 }
 

@@ -183,10 +183,10 @@ async function sendExecution(
   }
 }
 
-/** A failed tool has the output null. */
+/** A failed tool has the output null, unless the application sent data besides the failure. */
 function renderOutput(outcome: Outcome): string {
   if (!outcome.isSuccess) {
-    return outcome.isPartial ? JSON.stringify(outcome.output) : "null";
+    return outcome.partialText ?? "null";
   }
   return outcome.outputText ?? JSON.stringify(outcome.output) ?? "null";
 }

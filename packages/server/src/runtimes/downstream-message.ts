@@ -17,7 +17,7 @@ function findInText(text: string): string | null {
   if (!begin.startsWith("<")) {
     return begin.length <= maxLength ? begin : null;
   }
-  const title = /<(?:title|message|faultstring|error_?description|h1)[^>]*>([^<]+)</i.exec(
+  const title = /<(?:title|message|faultstring|error_?description|h1)[^<>]*>([^<]+)</i.exec(
     text.slice(0, 20_000),
   );
   return title?.[1] ?? null;
@@ -65,7 +65,7 @@ function findInValue(value: unknown, depth: number): string | null {
     ? own
     : nested.includes(own)
       ? nested
-      : `${own.replace(/[.:\s]+$/, "")}: ${nested}`;
+      : `${own.replace(/(?<![.:\s])[.:\s]+$/, "")}: ${nested}`;
 }
 
 /** Joins all problems, so that a caller can mend them in one try. Null: there are none. */

@@ -61,8 +61,8 @@ export interface Failure {
   question?: Question;
   /** The failed call's output, if it was readable. */
   output: unknown;
-  /** The output holds data besides the failure, so the caller gets it. Default: the caller gets null. */
-  isPartial?: boolean;
+  /** The output as JSON text, where it holds data besides the failure and the caller gets it. Default: the caller gets null. */
+  partialText?: string;
   executionInfo: ExecutionInfo;
 }
 

@@ -1,6 +1,7 @@
 import type { ResponseFailure } from "@bowline/catalog";
 // Only this part: every thread would load the whole catalog.
 import { readPointer } from "@bowline/catalog/json-pointer";
+import { nestedTooDeeply } from "../egress/exchange-messages.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { findResponseFailure } from "./find-response-failure.ts";
 import type { FailureKind, Success } from "./outcome.ts";
@@ -19,10 +20,22 @@ export interface ReceivedResponse {
 /** A response without secrets. */
 export type ReadResponse =
   | Pick<Success, "isSuccess" | "output" | "outputText" | "isOutputHeavy">
-  | { isSuccess: false; kind: FailureKind; message: string; output: unknown; isPartial?: boolean };
+  | { isSuccess: false; kind: FailureKind; message: string; output: unknown; partialText?: string };
 
-/** Reads a response as a tool's output or as its failure. Masks the secrets in it. */
-export function readResponse(
+/** Reads a response as a tool's output or as its failure. Masks the secrets in it. What cannot be searched for them is a failure. */
+export function readResponse(response: ReceivedResponse, secretTexts: readonly string[]): ReadResponse {
+  try {
+    return read(response, secretTexts);
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return { isSuccess: false, kind: "outputTooLarge", message: nestedTooDeeply, output: null };
+    }
+    throw error;
+  }
+}
+
+/** @throws RangeError when the output is nested too deeply */
+function read(
   { status, headers, body, failure }: ReceivedResponse,
   secretTexts: readonly string[],
 ): ReadResponse {
@@ -37,7 +50,8 @@ export function readResponse(
   const reported = failure === null ? null : findResponseFailure(failure, headers, output);
   if (reported !== null) {
     const isPartial = failure?.dataPath !== undefined && readPointer(output, failure.dataPath) != null;
-    return { isSuccess: false, ...reported, output, ...(isPartial && { isPartial }) };
+    const partial = isPartial && { partialText: outputText ?? JSON.stringify(output) };
+    return { isSuccess: false, ...reported, output, ...partial };
   }
   return { isSuccess: true, output, outputText };
 }

@@ -20,8 +20,8 @@ function read({ status, headers, body, failure, secretTexts }: ResponseJob): Res
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const response = readResponse({ status, headers, body: bytes, failure }, secretTexts);
   if (!response.isSuccess) {
-    const { isSuccess, kind, message } = response;
-    return { isSuccess, kind, message };
+    const { output: _output, ...report } = response;
+    return report;
   }
   const { output, outputText } = response;
   return {

@@ -22,7 +22,7 @@ export function renderServerUrl(template: string, variables: Readonly<Record<str
       "The application's address is not an absolute http or https address: set `baseUrl`.",
     );
   }
-  return url.endsWith("/") ? url.replace(/\/+$/, "") : url;
+  return url.endsWith("/") ? url.replace(/(?<!\/)\/+$/, "") : url;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
+import { isHttpToken } from "./http-token.ts";
 import { type References, referenceOf } from "./pointer.ts";
 
 /** An operation of the document, with its place. */
@@ -89,7 +90,7 @@ function followWhole(value: unknown, references: References): UncheckedRecord | 
 function methodsOf(pathItem: UncheckedRecord): [method: string, declaration: unknown][] {
   const fixed = Object.entries(pathItem).filter(([name]) => methods.includes(name));
   const additional = namedEntriesOf(recordOf(pathItem.additionalOperations)).filter(([name]) =>
-    /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name),
+    isHttpToken(name),
   );
   return [...fixed, ...additional].map(([name, declaration]) => [name.toUpperCase(), declaration]);
 }

@@ -4,7 +4,7 @@ import type { References } from "../document/pointer.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 import { isFile, isFileByEncoding } from "./body-files.ts";
 import type { MediaEntry } from "./choose-media-type.ts";
-import { mediaKind } from "./media-type.ts";
+import { isConcrete, mediaKind } from "./media-type.ts";
 
 const formStyles = ["form", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
 const maximumDepth = 12;
@@ -35,7 +35,7 @@ export function bindBodyProperty(
     name,
     input,
     ...(file ? { file } : {}),
-    ...(contentType === undefined || contentType.includes("*") ? {} : { contentType }),
+    ...(contentType === undefined || !isConcrete(contentType) ? {} : { contentType }),
     ...(!file && encoding.explode === false ? formStyle(encoding) : {}),
   };
 }

@@ -201,6 +201,8 @@ describe("media types", () => {
     [["multipart/form-data", "application/x-www-form-urlencoded"], "application/x-www-form-urlencoded"],
     [["application/octet-stream", "text/csv"], "text/csv"],
     [["*/*"], "application/json"],
+    [["multipart/*"], "multipart/form-data"],
+    [["application/json\r\nX-A: 1"], "application/json"],
   ])("of %j: %s is sent", (types, expected) => {
     const content = Object.fromEntries(types.map((type) => [type, { schema }]));
     expect(post({ content }).binding.body?.contentType).toBe(expected);
@@ -245,6 +247,13 @@ describe("a part of a multipart body", () => {
     expect(JSON.stringify(inputSchema).includes("fileName")).toBe(isFile);
     expect(JSON.stringify(binding.body).includes("file")).toBe(isFile);
   });
+});
+
+it("a part with a media type that no header can name has none", () => {
+  const schema = { type: "object", properties: { part: { type: "string" } } };
+  const encoding = { part: { contentType: "text/csv; a=\r\nX-A: 1" } };
+  const { binding } = post({ content: { "multipart/form-data": { schema, encoding } } });
+  expect(binding.body?.from).toEqual({ properties: [{ name: "part", input: "part" }] });
 });
 
 describe("a form", () => {

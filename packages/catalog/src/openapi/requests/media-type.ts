@@ -39,14 +39,19 @@ export function essenceOf(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** Returns the media type to send or request, because a range cannot be sent. */
+const usualTypes: { [Kind in MediaKind]: string } = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  multipart: "multipart/form-data",
+  text: "text/plain",
+  binary: "application/octet-stream",
+};
+
+/** Returns the media type to send or request: the usual one of its kind for a range, and for what no header may contain. */
 export function concreteMediaType(mediaType: string, kind: MediaKind): string {
-  if (!mediaType.includes("*") && mediaType.trim() !== "") {
-    return mediaType.trim();
-  }
-  const byKind = { json: "application/json", text: "text/plain", binary: "application/octet-stream" };
-  if (kind === "form" || kind === "multipart") {
-    return mediaType;
-  }
-  return byKind[kind];
+  const trimmed = mediaType.trim();
+  return isConcrete(trimmed) ? trimmed : usualTypes[kind];
 }
+
+/** Whether a media type can be sent: a range, such as `image/*`, cannot. */
+export const isConcrete = (mediaType: string): boolean => /^(?!.*\*)[\x20-\x7e]+$/.test(mediaType);

@@ -46,6 +46,17 @@ describe("parameters", () => {
     expect(binding.defaults).toEqual({ revision: "2026-07-15", "X-Early-Access": "rules" });
   });
 
+  it("leave out a header whose name no request can have", () => {
+    const { binding } = importOperation({
+      parameters: ["X Shop", "X-Größe", "X-A\r\nX-B", "X-Shop"].map((name) => ({
+        in: "header",
+        name,
+        ...text,
+      })),
+    });
+    expect(binding.parameters.map(({ name }) => name)).toEqual(["X-Shop"]);
+  });
+
   it("keeps the style cookie of OpenAPI 3.2", () => {
     const { binding } = importOperation({
       parameters: [

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import { isRecord, listOf, namedEntriesOf, recordOf, textsOf, type UncheckedRecord } from "../../record.ts";
 import type { ParameterBinding } from "../../tool.ts";
+import { isHttpToken } from "../document/http-token.ts";
 import { plainTextOf } from "../document/plain-text.ts";
 import { type References, referenceOf } from "../document/pointer.ts";
 import { readExamples } from "../schemas/schema-keywords.ts";
@@ -80,7 +81,7 @@ function asParameter(declaration: UncheckedRecord): DeclaredParameter | null {
   if (name === "" || (place !== "path" && place !== "query" && place !== "header" && place !== "cookie")) {
     return null;
   }
-  if (place === "header" && ignoredHeaders.has(name.toLowerCase())) {
+  if (place === "header" && (ignoredHeaders.has(name.toLowerCase()) || !isHttpToken(name))) {
     return null;
   }
   return { in: place, name, required: place === "path" || declaration.required === true, declaration };

@@ -29,6 +29,16 @@ describe("the output schema", () => {
     expect(importOperation({ responses }).outputSchema).toEqual(expected);
   });
 
+  it.each(["application/json\r\nX-A: 1", "application/json; profile=größe"])(
+    "of %j asks for the usual media type, since no header can name that one",
+    (mediaType) => {
+      const content = { [mediaType]: { schema: { type: "object" } } };
+      expect(importOperation({ responses: { 200: { content } } }).binding.accept).toMatch(
+        /^application\/(?:json|octet-stream)$/,
+      );
+    },
+  );
+
   it("of binary content is its media type and base64", () => {
     const { outputSchema, binding } = importOperation({
       responses: { 200: { content: { "image/png": {} } } },

@@ -1,6 +1,7 @@
 import type { AuthenticationType, CatalogAuthentication, CredentialField } from "../../application.ts";
 import { labelOf } from "../../field-label.ts";
 import type { OAuth2Method } from "../../oauth/oauth2-method.ts";
+import { createNumbering } from "../numbering.ts";
 import type { SchemeParts, UsableScheme } from "./usable-scheme.ts";
 
 const names: { [Type in AuthenticationType]: string } = {
@@ -123,8 +124,13 @@ function allParts(schemes: readonly UsableScheme[]): SchemeParts[] {
   for (const { fieldName } of plain.flatMap(({ fields }) => fields)) {
     counts.set(fieldName, (counts.get(fieldName) ?? 0) + 1);
   }
+  const taken = new Set([...counts].filter(([, count]) => count < 2).map(([name]) => name));
+  const isFree = (name: string) => !taken.has(name);
+  const nextNumber = createNumbering();
   return schemes.map((scheme) => {
-    const own = scheme.key.replace(/[^A-Za-z0-9_]+/g, "_");
+    const plainKey = scheme.key.replace(/[^A-Za-z0-9_]+/g, "_");
+    const own = isFree(plainKey) ? plainKey : nextNumber(`${plainKey}_`, isFree);
+    taken.add(own);
     const parts = scheme.parts((name) => {
       if ((counts.get(name) ?? 0) < 2) {
         return name;

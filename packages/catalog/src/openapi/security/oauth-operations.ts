@@ -66,5 +66,5 @@ function placeOf(address: string): string | null {
   const url = URL.parse(address);
   return url === null || !/^https?:$/.test(url.protocol)
     ? null
-    : url.origin + url.pathname.replace(/\/+$/, "");
+    : url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
 }

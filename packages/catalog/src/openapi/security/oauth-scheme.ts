@@ -2,7 +2,7 @@ import type { CredentialField } from "../../application.ts";
 import { describeOAuth } from "../../oauth/describe-oauth.ts";
 import { type OAuth2Method, oauth2Method } from "../../oauth/oauth2-method.ts";
 import { namedEntriesOf, recordOf, textOf, type UncheckedRecord } from "../../record.ts";
-import { renameVariables, variableFieldName } from "../servers/servers.ts";
+import { renameVariables, variableFieldName } from "../servers/server-fields.ts";
 import { credential, tokenParts } from "./token-parts.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
 

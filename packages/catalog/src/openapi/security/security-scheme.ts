@@ -1,5 +1,6 @@
 import { labelOf } from "../../field-label.ts";
 import { textOf, type UncheckedRecord, wordOf } from "../../record.ts";
+import { isHttpToken } from "../document/http-token.ts";
 import { plainTextOf } from "../document/plain-text.ts";
 import { mutualTlsParts } from "./mutual-tls.ts";
 import { readOAuthScheme } from "./oauth-scheme.ts";
@@ -51,6 +52,9 @@ function readApiKey(shared: Shared, declaration: UncheckedRecord): SecuritySchem
   const prefix = readPrefix(declaration["x-bowline-prefix"]);
   if (name === undefined || (place !== "header" && place !== "query" && place !== "cookie")) {
     return { key: shared.key, refusal: "an API key of which it is not said where it goes" };
+  }
+  if (place === "header" && !isHttpToken(name)) {
+    return { key: shared.key, refusal: "an API key in a header whose name cannot be sent" };
   }
   return {
     ...shared,

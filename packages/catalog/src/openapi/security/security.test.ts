@@ -72,6 +72,40 @@ describe("authentication methods", () => {
     ]);
   });
 
+  it("have no key in a header whose name no request can have", () => {
+    const { application, warnings } = importSmallDocument({
+      components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X Key" } } },
+      paths: {},
+    });
+    expect(application.authentications.map(({ type }) => type)).toEqual(["none"]);
+    expect(warnings).toContain(
+      "The security scheme key was left out: an API key in a header whose name cannot be sent is not supported",
+    );
+  });
+
+  it("have a field for each credential that is required together, whatever the schemes are called", () => {
+    const apiKey = (name: string) => ({ type: "apiKey", in: "header", name });
+    const securitySchemes = {
+      "a-b": apiKey("X-A"),
+      a_b: apiKey("X-B"),
+      token: apiKey("X-C"),
+      bearer: { type: "http", scheme: "bearer" },
+    };
+    const security = [Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, []]))];
+    const { application } = importSmallDocument({
+      components: { securitySchemes },
+      paths: { "/things": { get: { security } } },
+    });
+    const [method] = application.authentications;
+    expect(method?.fields.map(({ fieldName }) => fieldName)).toEqual(["a_b", "a_b_2", "token_2", "token"]);
+    expect(method?.placements).toEqual([
+      { in: "header", name: "X-A", value: "{a_b}" },
+      { in: "header", name: "X-B", value: "{a_b_2}" },
+      { in: "header", name: "X-C", value: "{token_2}" },
+      { in: "header", name: "Authorization", value: "Bearer {token}" },
+    ]);
+  });
+
   it("say where the key goes, or which scheme they are, when several have one name", () => {
     const bearerToo = { type: "http", scheme: "bearer" };
     const { application } = importSmallDocument({

@@ -34,8 +34,10 @@ function kindOf({ description, url }: { description?: string | undefined; url: s
 
 /** Returns a server's host without its last label, because real addresses may end in `.test` or `.dev`. */
 function subdomains(url: string): string {
-  const host = /^[^:]*:\/\/([^/:?#]*)/.exec(url.replace(/\{[^}]*\}/g, ""))?.[1] ?? "";
-  return host === "localhost" || /^[\d.]+$/.test(host) ? host : host.replace(/\.?[^.]*$/, "");
+  const host = /^[^:]*:\/\/([^/:?#]*)/.exec(url.replace(/\{[^{}]*\}/g, ""))?.[1] ?? "";
+  return host === "localhost" || /^[\d.]+$/.test(host)
+    ? host
+    : host.slice(0, Math.max(host.lastIndexOf("."), 0));
 }
 
 function shortName(description: string | undefined): string | undefined {

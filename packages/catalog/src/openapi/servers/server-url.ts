@@ -1,5 +1,8 @@
 /** Why a server's address cannot be used. */
-export type UrlProblem = "relative" | "placeholder" | "malformed" | "credentials";
+export type UrlProblem = "relative" | "placeholder" | "malformed" | "credentials" | "long";
+
+/** Of an address in a document, in characters. */
+export const maxUrlLength = 2000;
 
 /** A placeholder for the reader's own host: `your-domain.atlassian.net`, `<host>`, `[instance].example.com`. */
 const placeholder =
@@ -19,6 +22,9 @@ export function absoluteServerUrl(
   url: string,
   documentUrl: string | undefined,
 ): string | { problem: UrlProblem } {
+  if (url.length > maxUrlLength) {
+    return { problem: "long" };
+  }
   const trimmed = url.trim().replace(/^\/\/(?=[^/])/, "https://");
   const isAbsolute = /^([a-z][a-z0-9+.-]*|\{[^}]+\}):\/\//i.test(trimmed) || /^\{[^}]+\}/.test(trimmed);
   const absolute = isAbsolute ? trimmed : resolve(trimmed, documentUrl);
@@ -35,7 +41,7 @@ export function absoluteServerUrl(
   if (/^[a-z]+:\/\/[^/?#]*@/i.test(absolute)) {
     return { problem: "credentials" };
   }
-  return encodePath(absolute.replace(/[?#].*$/, "").replace(/\/+$/, ""));
+  return encodePath(absolute.replace(/[?#].*$/s, "").replace(/(?<!\/)\/+$/, ""));
 }
 
 /** Encodes what may not stand in an address's path, such as a space. `{variable}` and percent-encoded triplets stay. */
@@ -50,7 +56,7 @@ function encodePath(url: string): string {
 
 /** Whether the host of an address is a placeholder or an example. */
 export function isPlaceholder(url: string): boolean {
-  const withoutVariables = url.replace(/\{[^}]*\}/g, "0");
+  const withoutVariables = url.replace(/\{[^{}]*\}/g, "0");
   const host = /^[^:]*:\/\/([^/?#]*)/.exec(withoutVariables)?.[1] ?? withoutVariables;
   return placeholder.test(host) || exampleHost.test(host);
 }

@@ -81,6 +81,17 @@ describe("environments", () => {
     );
   });
 
+  it("have at most 2,000 characters", () => {
+    const long = `https://shop.test/${"{".repeat(1_000_000)}`;
+    const { environments, warnings } = environmentsOf([{ url: long }, { url: "https://shop.test/v1" }]);
+    expect(environments).toEqual([{ name: "production", serverUrl: "https://shop.test/v1" }]);
+    expect(warnings).toEqual([
+      `The server ${long.slice(0, 100)}… is longer than 2000 characters; it is left out`,
+    ]);
+    const { authentications } = environmentsOf([{ url: long }]);
+    expect(authentications[0]?.fields[0]?.description.length).toBeLessThan(300);
+  });
+
   it("are the document's own host when it states none", () => {
     const { environments } = environmentsOf(undefined, {
       documentUrl: "https://shop.test/docs/openapi.json",
@@ -197,11 +208,30 @@ describe("server variables", () => {
     ["botToken", true],
     ["api_key", true],
     ["clientSecret", true],
+    ["api key", true],
     ["region", false],
     ["keyspace", false],
   ])("called %s are secret: %s", (name, secret) => {
     const { authentications } = environmentsOf([{ url: `https://shop.test/bot{${name}}` }]);
     expect(authentications[0]?.fields).toMatchObject([{ secret }]);
+  });
+
+  it("have the values of all addresses with their name", () => {
+    const path = (values: string[]) => ({
+      get: { servers: [{ url: "https://shop.test/{version}", variables: { version: { enum: values } } }] },
+    });
+    const { application } = importSmallDocument({
+      paths: { "/a": path(["v1", "v2"]), "/b": path(["v2", "v3"]), "/c": path([]) },
+    });
+    expect(application.authentications[0]?.fields).toMatchObject([{ enum: ["v1", "v2", "v3"] }]);
+  });
+
+  it("keep a default of any length, which is looked at for a placeholder only where it can be a part of an address", () => {
+    const long = "your-domain.".repeat(50_000);
+    const { authentications } = environmentsOf([
+      { url: `https://shop.test/${"{a}/".repeat(400)}`, variables: { a: { default: long } } },
+    ]);
+    expect(authentications[0]?.fields).toMatchObject([{ fieldName: "a", default: long.trim() }]);
   });
 
   it("have no default that makes the address a placeholder", () => {

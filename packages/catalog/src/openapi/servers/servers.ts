@@ -1,12 +1,11 @@
 import type { CredentialField, Environment } from "../../application.ts";
-import { labelOf } from "../../field-label.ts";
-import { listOf, recordOf, textOf, textsOf, type UncheckedRecord, wordOf } from "../../record.ts";
-import { plainTextOf } from "../document/plain-text.ts";
+import { listOf, recordOf, textOf, type UncheckedRecord } from "../../record.ts";
 import type { Notes } from "../notes.ts";
 import { createNumbering } from "../numbering.ts";
 import { buildBaseUrlField, unknownServerUrl } from "./base-url-field.ts";
 import { environmentName } from "./environment-name.ts";
-import { absoluteServerUrl, isPlaceholder } from "./server-url.ts";
+import { renameVariables, ServerFields } from "./server-fields.ts";
+import { absoluteServerUrl, isPlaceholder, maxUrlLength } from "./server-url.ts";
 
 /** The addresses of a document's application. */
 export interface Servers {
@@ -31,14 +30,16 @@ const problems = {
   placeholder: "is only a placeholder",
   malformed: "is no web address",
   credentials: "contains a user name",
+  long: `is longer than ${maxUrlLength} characters`,
 };
+const shownLength = 100;
 
 const remedy =
   "each connection asks for the field `baseUrl`. An Admin can set `baseUrl` for all of them, by a new import or by PATCH /v1/applications/{slug}";
 
 export function createServers(document: UncheckedRecord, options: ServerOptions): Servers {
   const { baseUrl, notes } = options;
-  const fields = new Map<string, CredentialField>();
+  const fields = new ServerFields();
 
   const readServer = (server: unknown): ReadServer => {
     const { url, variables } = recordOf(server);
@@ -46,7 +47,7 @@ export function createServers(document: UncheckedRecord, options: ServerOptions)
     const declared = recordOf(variables);
     const absolute = absoluteServerUrl(stated, options.documentUrl);
     if (typeof absolute !== "string") {
-      return { url: "", problem: `The server ${stated} ${problems[absolute.problem]}` };
+      return { url: "", problem: `The server ${showUrl(stated)} ${problems[absolute.problem]}` };
     }
     if (/[?#]/.test(stated)) {
       notes.add(`The server ${stated} has a query or a fragment, which is not sent`);
@@ -57,7 +58,7 @@ export function createServers(document: UncheckedRecord, options: ServerOptions)
     }
     return {
       url: renameVariables(absolute, (name) =>
-        addVariable(fields, name, withoutPlaceholder(recordOf(declared[name]), name, absolute)),
+        fields.add(name, withoutPlaceholder(recordOf(declared[name]), name, absolute)),
       ),
       problem: null,
     };
@@ -79,10 +80,10 @@ export function createServers(document: UncheckedRecord, options: ServerOptions)
     },
     fields: () => {
       if (unknown === null || (uses.application === 0 && uses.own > 0)) {
-        return [...fields.values()];
+        return fields.list();
       }
       notes.add(`${unknown.reason}: ${remedy}`);
-      return [buildBaseUrlField(unknown.stated), ...fields.values()];
+      return [buildBaseUrlField(unknown.stated), ...fields.list()];
     },
   };
 
@@ -114,15 +115,22 @@ interface UnknownServer {
 /** Moves a default that makes the address a placeholder into the description, as an example. */
 function withoutPlaceholder(variable: UncheckedRecord, name: string, url: string): UncheckedRecord {
   const { default: usual, ...others } = variable;
-  if (typeof usual !== "string" || !isPlaceholder(url.replaceAll(`{${name}}`, usual))) {
+  if (
+    typeof usual !== "string" ||
+    usual.length > maxUrlLength ||
+    !isPlaceholder(url.replaceAll(`{${name}}`, usual))
+  ) {
     return variable;
   }
   const description = [textOf(variable.description), `Such as \`${usual}\`.`].filter(Boolean).join(" ");
   return { ...others, description };
 }
 
+const showUrl = (url: string): string =>
+  url.length > maxUrlLength ? `${url.slice(0, shownLength).toWellFormed()}…` : url;
+
 function fixed(baseUrl: string): Environment {
-  return { name: "production", serverUrl: baseUrl.replace(/\/+$/, "") };
+  return { name: "production", serverUrl: baseUrl.replace(/(?<!\/)\/+$/, "") };
 }
 
 function readEnvironments(
@@ -139,16 +147,17 @@ function readEnvironments(
   const refused: UnknownServer[] = [];
   for (const server of stated.length > 0 ? stated : [{ url: "/" }]) {
     const { url, problem } = readServer(server);
-    const { name, description, url: written } = recordOf(server);
+    const { name, description, url: given } = recordOf(server);
+    const written = textOf(given);
     if (problem !== null) {
-      refused.push({ reason: problem, stated: textOf(written) ?? null });
+      refused.push({ reason: problem, stated: written === undefined ? null : showUrl(written) });
     }
     if (problem !== null || urls.has(url)) {
       continue;
     }
     urls.add(url);
     const base = environmentName(
-      { name: textOf(name), description: textOf(description), url: textOf(written) ?? "" },
+      { name: textOf(name), description: textOf(description), url: written ?? "" },
       environments.length,
     );
     const environment = isFree(base) ? base : nextNumber(`${base}-`, isFree);
@@ -187,41 +196,4 @@ function withoutPlainTwins(servers: unknown[]): unknown[] {
     }
     return !/^http:/i.test(url) || !urls.has(url.replace(/^http:/i, "https:"));
   });
-}
-
-/** Returns the name of a variable's connection field. */
-export function variableFieldName(variable: string): string {
-  return variable.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|(?<!_)_+$/g, "") || "variable";
-}
-
-export function renameVariables(url: string, rename: (name: string) => string): string {
-  return url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => `{${rename(name)}}`);
-}
-
-/** Telegram's address, for example, contains the bot's token. */
-const secretVariable = /^(?:(?:bot|access|auth|api)[_-]?)?(?:token|key)$|secret|passw/i;
-
-/** Adds a variable as a connection field and returns the field's name. */
-function addVariable(fields: Map<string, CredentialField>, name: string, declaration: unknown): string {
-  const variable = recordOf(declaration);
-  const fieldName = variableFieldName(name);
-  const { default: usual } = variable;
-  // An empty default is a value: the variable may be left out of the address.
-  const stated = usual === "" ? "" : typeof usual === "number" ? String(usual) : textOf(usual);
-  // No value is chosen by leaving the field empty.
-  const values = textsOf(listOf(variable.enum).map(wordOf)).filter((value) => value !== "");
-  const known = fields.get(fieldName);
-  const merged = [...new Set([...(known?.enum ?? []), ...values])];
-  fields.set(fieldName, {
-    fieldName,
-    label: known?.label ?? labelOf(name),
-    description: known?.description || (plainTextOf(variable.description) ?? ""),
-    type: "string",
-    required: (known?.default ?? stated) === undefined,
-    secret: secretVariable.test(name),
-    overridable: known?.overridable === true || variable["x-bowline-overridable"] === true,
-    default: known?.default ?? stated ?? null,
-    ...(merged.length > 0 ? { enum: merged } : {}),
-  });
-  return fieldName;
 }

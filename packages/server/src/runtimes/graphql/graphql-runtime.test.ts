@@ -176,12 +176,20 @@ describe("errors in a response with status 200", () => {
   test("keep the partial data", async () => {
     const body = { data: { issues: null }, errors: [{ message: "No." }] };
     respond(body);
-    expect(await send()).toMatchObject({ isSuccess: false, isPartial: true, output: body });
+    expect(await send()).toMatchObject({ isSuccess: false, output: body, partialText: JSON.stringify(body) });
   });
 
-  test("of a large response are found too", async () => {
-    respond({ data: { issues: { nodes: [{ title: "x".repeat(200_000) }] } }, errors: [{ message: "No." }] });
-    expect(await send()).toMatchObject({ isSuccess: false, kind: "downstreamRefused" });
+  test("keep the partial data of a large response, too", async () => {
+    const body = {
+      data: { issues: { nodes: [{ title: "x".repeat(200_000), token: secret }] } },
+      errors: [{ message: "No." }],
+    };
+    respond(body);
+    expect(await send()).toMatchObject({
+      isSuccess: false,
+      kind: "downstreamRefused",
+      partialText: JSON.stringify(body).replace(secret, "***"),
+    });
   });
 
   test("that are an empty list are none", async () => {

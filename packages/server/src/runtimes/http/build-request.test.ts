@@ -164,6 +164,16 @@ describe("headers", () => {
     expect(() => build({}, { token })).toThrow(expect.objectContaining({ field: "fields.token" }));
   });
 
+  test.each<[unknown, string | undefined]>([
+    [[], undefined],
+    [{}, undefined],
+    [[null], undefined],
+    ["", ""],
+    [["a", "b"], "a,b"],
+  ])("of the input %j are %j", (token, header) => {
+    expect(build({}, { token }).headers["x-token"]).toBe(header);
+  });
+
   test("that the connection sets are not taken from parameters", () => {
     expect(build({}, { host: "evil.example" }).headers).toEqual({ accept: "application/json" });
   });
@@ -300,6 +310,11 @@ describe("a multipart body", () => {
     },
   );
 
+  test("refuses a long row of signs that only fill base64 at once", () => {
+    const file = `${"=".repeat(500_000)}x`;
+    expect(() => build({ body: multipart }, { file })).toThrow("is not valid base64");
+  });
+
   test("holds lines of JSON as they are", async () => {
     const from = { properties: [{ name: "rows", input: "rows", contentType: "application/x-ndjson" }] };
     const { headers, body } = build({ body: { ...multipart, from } }, { rows: '{"a":1}\n{"a":2}\n' });
@@ -357,6 +372,7 @@ test("half a surrogate pair is refused where it would become another character",
     [of("query"), [["b", { c: half }]]],
     [of("cookie"), half],
     [{ body: form("form") }, { a: half }],
+    [{ body: form("form") }, half],
     [{ body: form("multipart") }, { [half]: "a" }],
     [{ body: form("text") }, half],
   ] as const) {

@@ -7,7 +7,8 @@ export interface FileInput {
   contentType: string | null;
 }
 
-const base64Text = /^[A-Za-z0-9+/_-]*={0,2}$/;
+/** Digits, and what fills the last group of four. */
+const base64Text = /^([A-Za-z0-9+/_-]*)={0,2}$/;
 
 /** Reads a file given as base64 text or as `{fileName?, contentType?, base64}`. @throws RequestBuildError when it is neither. */
 export function readFile(value: unknown, input: string): FileInput {
@@ -37,8 +38,8 @@ export function checkMediaType(type: string, input: string): void {
 /** Checks the text first, because Buffer.from skips invalid characters. A file must not be changed silently. */
 function decodeBase64(text: string, input: string): Buffer {
   const compact = /\s/.test(text) ? text.replace(/\s+/g, "") : text;
-  const digits = compact.replace(/=+$/, "").length;
-  if (!base64Text.test(compact) || digits % 4 === 1) {
+  const [, digits] = base64Text.exec(compact) ?? [];
+  if (digits === undefined || digits.length % 4 === 1) {
     throw inputError(input, "is not valid base64.");
   }
   return Buffer.from(compact, "base64");

@@ -141,6 +141,13 @@ describe("a response", () => {
     expect(Number.isInteger(executionInfo.executionTime)).toBe(false);
   });
 
+  test("that is nested too deeply to be searched for secrets is a failure", async () => {
+    secrets = ["sk_live_5up3rs3cr3t"];
+    const body = `${"[".repeat(30_000)}"${secrets[0]}"${"]".repeat(30_000)}`;
+    const outcome = await run(respondWith(200, { "content-type": "application/json" }, body));
+    expect(outcome).toMatchObject({ isSuccess: false, kind: "outputTooLarge", output: null });
+  });
+
   test("with a JSON content type and no JSON fails, and its text is kept", async () => {
     expect(await run(respondWith(200, { "content-type": "application/json" }, '{"a":'))).toMatchObject({
       isSuccess: false,
@@ -252,6 +259,15 @@ describe("a refusal", () => {
   ])("repeats the message of %s %s", async (contentType, body, message) => {
     const outcome = await run(respondWith(400, { "content-type": contentType }, body));
     expect(!outcome.isSuccess && outcome.message).toBe(message);
+  });
+
+  test("with a long row of points is read at once", async () => {
+    const body = { message: `${".".repeat(32_000)}x`, errors: [{ message: "y" }] };
+    const before = process.threadCpuUsage();
+    await run(respondWithJson(400, body));
+    const spent = process.threadCpuUsage(before);
+    // It would take half a second if the time grew with the square of the length.
+    expect((spent.user + spent.system) / 1000).toBeLessThan(300);
   });
 
   test("is never longer than 500 characters", async () => {

@@ -1,10 +1,10 @@
 import type { BodyBinding, BodyProperty } from "@bowline/catalog";
+import { checkWellFormed } from "../check-well-formed.ts";
 import { isObject } from "../is-object.ts";
 import { encodeComponent } from "../percent-encode.ts";
 import { inputError, RequestBuildError } from "../request-build-error.ts";
 import { setOwn } from "../set-own.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
-import { checkWellFormed } from "./check-well-formed.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { writeMultipart } from "./multipart.ts";
 import { checkMediaType, readFile } from "./read-file.ts";
@@ -82,8 +82,10 @@ function checkCount({ from }: BodyBinding, count: number): void {
 }
 
 function writeForm(binding: BodyBinding, input: Readonly<Record<string, unknown>>): WrittenBody | null {
-  if ("member" in binding.from && typeof input[binding.from.member] === "string") {
-    return { contentType: binding.contentType, body: String(input[binding.from.member]) };
+  const whole = "member" in binding.from ? input[binding.from.member] : undefined;
+  if ("member" in binding.from && typeof whole === "string") {
+    checkWellFormed(binding.from.member, whole);
+    return { contentType: binding.contentType, body: whole };
   }
   const parts = collectParts(binding, input);
   if (parts === null) {

@@ -62,7 +62,6 @@ const pieces = [
   "\n",
   "é",
   "\u{1F600}",
-  "\uD800",
   "\u2019",
   "E'\\'",
   'U&"',
@@ -74,7 +73,7 @@ const hostileText = fc
   .map((parts) => parts.join(""));
 /** Names that PostgreSQL can store. */
 const hostileName = hostileText
-  .map((text) => text.replaceAll("\0", "").toWellFormed())
+  .map((text) => text.replaceAll("\0", ""))
   .filter((text) => text !== "" && Buffer.byteLength(text) < 60);
 
 const readSafe = async () => (await database.owner.query("SELECT * FROM safe ORDER BY id")).rows;
@@ -114,7 +113,7 @@ it("no name or value of the input is read as SQL", { timeout: 120_000 }, async (
 it("tables and columns with hostile names work as any other", { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(hostileName, hostileName, hostileText, async (table, column, text) => {
-      const value = text.replaceAll("\0", "").toWellFormed();
+      const value = text.replaceAll("\0", "");
       const quoted = quoteName(`t${table}`);
       const other = `c${column}`;
       await database.owner.query(`CREATE TABLE ${quoted} (${quoteName(other)} text)`);

@@ -206,6 +206,57 @@ describe("rows", () => {
     });
   });
 
+  it("have lists where a column is an array, of whatever type", async () => {
+    const { owner, user } = database;
+    await owner.query(`
+      CREATE TYPE mood AS ENUM ('sad', 'ok');
+      CREATE TABLE lists (id int PRIMARY KEY, moods mood[], hosts inet[], files bytea[], facts jsonb[], grid int[][], area box[]);
+      GRANT ALL ON lists TO ${user};
+    `);
+    const row = {
+      id: 1,
+      moods: ["ok", null, "sad"],
+      hosts: ["10.0.0.1"],
+      files: ["AP8=", null],
+      facts: [{ a: 1 }, "text", [1]],
+      grid: [
+        [1, 2],
+        [3, 4],
+      ],
+      area: "{(1,1),(0,0)}",
+    };
+    const inserted = call("insert_rows", { table: "lists", rows: [row] }, writing);
+    expect(await readOutput(inserted)).toMatchObject({ rows: [row] });
+    expect((await owner.query("SELECT files[1] AS file FROM lists")).rows).toEqual([
+      { file: Buffer.from([0, 255]) },
+    ]);
+    await owner.query("DROP TABLE lists");
+  });
+
+  it("keep every number in JSON", async () => {
+    const sql = `SELECT '{"id": 12345678901234567890, "size": 1e400}'::json AS plain, '[9007199254740993]'::jsonb AS binary`;
+    expect(await readOutput(query(sql))).toMatchObject({
+      rows: [
+        {
+          plain: { id: "12345678901234567890", size: "1e400" },
+          binary: ["9007199254740993"],
+        },
+      ],
+    });
+  });
+
+  it("have every column, also of those with one name", async () => {
+    expect(await readOutput(query("SELECT 1 AS id, 2 AS id, 3 AS id_2, 4 AS id"))).toMatchObject({
+      rows: [{ id: 1, id_3: 2, id_2: 3, id_4: 4 }],
+    });
+  });
+
+  it("take no text that would be changed when it is sent", () => {
+    const rows = [{ id: 70, name: "a\ud800" }];
+    expect(() => prepare("insert_rows", { table: "items", rows })).toThrow("half a surrogate pair");
+    expect(() => prepare("read_query", { sql: "SELECT '\ud800'" })).toThrow("half a surrogate pair");
+  });
+
   it("are left to the gateway to shape when the request's shape was not offered", async () => {
     expect(await call("select_rows", { table: "items" })).not.toHaveProperty("remainingShape");
     const shape = { sort: [{ fieldName: "id", orderDirection: -1 as const }], top: 1 };
@@ -299,6 +350,12 @@ describe("a connection that only reads", () => {
     const { kind } = await readRefusal(query(sql, [], { fields }));
     expect(kind).toBe("downstreamRefused");
     expect(await countItems()).toBe(3);
+  });
+
+  it.each(["FROM STDIN", "TO STDOUT"])("refuses COPY %s at once", async (direction) => {
+    const refusal = readRefusal(query(`COPY items ${direction}`, [], writing));
+    expect(await refusal).toMatchObject({ kind: "downstreamRefused" });
+    expect(await readOutput(query("SELECT 1 AS one", [], writing))).toMatchObject({ rows: [{ one: 1 }] });
   });
 
   it("says of a statement that is no query that the connection only reads", async () => {

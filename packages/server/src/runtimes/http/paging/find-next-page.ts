@@ -2,6 +2,7 @@ import { readParts, readPointer, splitPointer, type ToolPaging } from "@bowline/
 import type { Success } from "../../outcome.ts";
 import { RequestBuildError } from "../../request-build-error.ts";
 import type { BuiltHttpRequest } from "../build-request.ts";
+import { textOf } from "../serialize-parameter.ts";
 import { buildLinkRequest } from "./link-request.ts";
 import { findNextLink } from "./next-link.ts";
 
@@ -37,11 +38,11 @@ export function keyOfFirst(
 ): string {
   switch (paging.kind) {
     case "pageNumber":
-      return String(input[paging.parameter] ?? paging.firstPage ?? 1);
+      return textOf(input[paging.parameter] ?? paging.firstPage ?? 1);
     case "offset":
-      return String(input[paging.parameter] ?? 0);
+      return textOf(input[paging.parameter] ?? 0);
     case "cursor":
-      return String(input[paging.parameter] ?? "");
+      return textOf(input[paging.parameter]);
     default:
       return first.url;
   }

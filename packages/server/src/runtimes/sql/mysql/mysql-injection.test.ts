@@ -37,7 +37,6 @@ const pieces = [
   "é",
   "縗",
   "\u{1F600}",
-  "\uD800",
   "safe",
   "shop",
 ];
@@ -109,8 +108,7 @@ describe.skipIf(isMariaDbMissing && maySkip)("in MySQL", () => {
 
   it("tables and columns with hostile names work as any other", { timeout: 300_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(hostileName, hostileName, hostileText, async (name, column, text) => {
-        const value = text.toWellFormed();
+      fc.asyncProperty(hostileName, hostileName, hostileText, async (name, column, value) => {
         const table = `t${name}`;
         const other = `c${column}`;
         await database.query(`CREATE TABLE ${quoteName(table)} (${quoteName(other)} text)`);

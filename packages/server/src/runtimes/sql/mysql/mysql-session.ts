@@ -1,5 +1,6 @@
 import type { Connection } from "mysql2";
 import type { Rows, Session, Statement, Table } from "../dialect.ts";
+import { nameRows } from "../name-rows.ts";
 import { refuseNoQuery, SqlFailure } from "../sql-failure.ts";
 import { typeValue } from "./bind-value.ts";
 import { prepareStatement, type Result, type ResultLimit, runText } from "./execute-statement.ts";
@@ -161,6 +162,5 @@ function readRows({ columns, rows, rowCount, isCut, affectedRows }: Result, word
   if (columns === null) {
     return { rows: [], affectedRows: changes.has(word) ? affectedRows : null, isCut: false };
   }
-  const named = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
-  return { rows: named, affectedRows: returningChanges.has(word) ? rowCount : null, isCut };
+  return { rows: nameRows(columns, rows), affectedRows: returningChanges.has(word) ? rowCount : null, isCut };
 }

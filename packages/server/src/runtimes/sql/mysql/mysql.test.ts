@@ -196,6 +196,11 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       ]);
     });
 
+    it("keep every number in JSON, and every column, also of those with one name", async () => {
+      const sql = `SELECT JSON_EXTRACT('{"a": [9007199254740993]}', '$.a') AS id, 2 AS id`;
+      expect(await readOutput(query(sql))).toMatchObject({ rows: [{ id: ["9007199254740993"], id_2: 2 }] });
+    });
+
     it("keep every digit in conditions and when they are written", async () => {
       await database.query(
         "CREATE TABLE exact (n bigint, d decimal(40,20))",

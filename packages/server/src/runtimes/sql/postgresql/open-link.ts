@@ -2,7 +2,9 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import type { CallBudget } from "../../runtime.ts";
 import type { DatabaseTarget, Link, Rows, Session, Statement } from "../dialect.ts";
+import { nameRows } from "../name-rows.ts";
 import { refuseNoQuery, SqlFailure } from "../sql-failure.ts";
+import { ArrayTypes } from "./array-types.ts";
 import { readTable, type TableRow, tablesQuery } from "./find-tables.ts";
 import { readTypes } from "./read-types.ts";
 import { type BackendKey, sendCancelRequest } from "./send-cancel-request.ts";
@@ -37,6 +39,7 @@ export async function openPostgresqlLink(socket: Socket, target: DatabaseTarget)
   const link = new PostgresqlLink(client, socket, target);
   try {
     await client.connect();
+    endCopyIn(client);
     return link;
   } catch (error) {
     link.end();
@@ -47,6 +50,11 @@ export async function openPostgresqlLink(socket: Socket, target: DatabaseTarget)
 /** What the driver's types leave out. */
 interface MessageReader {
   attachListeners(stream: Socket): void;
+}
+
+interface CopyReader {
+  on(event: "copyInResponse", listener: () => void): void;
+  sync(): void;
 }
 
 /** A message that the driver cannot read makes it throw where nothing catches it, which would end the process. */
@@ -69,14 +77,25 @@ function refuseUnreadable(client: pg.Client, socket: Socket): void {
   };
 }
 
+/**
+ * Nothing is copied in. The driver says so, but the database has ignored the end of the call, which was sent before, and would wait for it
+ * until the call's time is over. To be called after the login, so that it comes after the driver's own message.
+ */
+function endCopyIn(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: CopyReader };
+  connection.on("copyInResponse", () => connection.sync());
+}
+
 class PostgresqlLink implements Link {
   readonly #client: pg.Client;
   readonly #socket: Socket;
   readonly #target: DatabaseTarget;
+  readonly #arrayTypes: ArrayTypes;
   #isUsable = true;
 
   constructor(client: pg.Client, socket: Socket, target: DatabaseTarget) {
     this.#client = client;
+    this.#arrayTypes = new ArrayTypes(client);
     this.#socket = socket;
     this.#target = target;
     const end = () => {
@@ -119,7 +138,8 @@ class PostgresqlLink implements Link {
     await this.#client.query(readOnly ? "BEGIN READ ONLY" : "BEGIN");
     // A query, so that the transaction cannot be made one that writes any more.
     await this.#client.query("SELECT pg_catalog.set_config('statement_timeout', $1, true)", [limit]);
-    const session = new PostgresqlSession(this.#client, readOnly, `${user}@${database}`);
+    const account = `${user}@${database}`;
+    const session = new PostgresqlSession(this.#client, this.#arrayTypes, { readOnly, account });
     try {
       const result = await task(session);
       await this.#client.query(readOnly ? "ROLLBACK" : "COMMIT");
@@ -143,11 +163,17 @@ class PostgresqlLink implements Link {
 class PostgresqlSession implements Session {
   readonly returnsInserted = true;
   readonly #client: pg.Client;
+  readonly #arrayTypes: ArrayTypes;
   readonly #readOnly: boolean;
   readonly account: string;
 
-  constructor(client: pg.Client, readOnly: boolean, account: string) {
+  constructor(
+    client: pg.Client,
+    arrayTypes: ArrayTypes,
+    { readOnly, account }: { readOnly: boolean; account: string },
+  ) {
     this.#client = client;
+    this.#arrayTypes = arrayTypes;
     this.#readOnly = readOnly;
     this.account = account;
   }
@@ -169,11 +195,18 @@ class PostgresqlSession implements Session {
   }
 
   async run({ text, values }: Statement, maxRows: number): Promise<Rows> {
-    const { rows, command, rowCount } = await this.#client.query(extended({ text, values }));
+    const result = await this.#client.query<unknown[]>({ ...extended({ text, values }), rowMode: "array" });
+    const { fields, command, rowCount } = result;
+    if (command === "COPY" && /\bstdout\b/i.test(text)) {
+      throw new SqlFailure("downstreamRefused", "COPY … TO STDOUT returns no rows. Use a query.");
+    }
+    const rows = result.rows.slice(0, maxRows);
+    await this.#arrayTypes.readArrays(fields, rows);
+    const columns = fields.map(({ name }) => name);
     return {
-      rows: rows.slice(0, maxRows),
+      rows: nameRows(columns, rows),
       affectedRows: changing.has(command) ? rowCount : null,
-      isCut: rows.length > maxRows,
+      isCut: result.rows.length > maxRows,
     };
   }
 

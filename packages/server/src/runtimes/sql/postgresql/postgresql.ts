@@ -8,6 +8,8 @@ import { pushdown } from "./pushdown.ts";
 import { parseTableName, quoteName } from "./table-name.ts";
 
 const readOnlyTransaction = "25006";
+/** The driver's words for a `COPY` that waits for rows. The database repeats them. */
+const nothingToCopy = "No source stream defined";
 
 /** PostgreSQL 12 and newer: collations that are not deterministic came with it. */
 export const postgresql: Dialect = {
@@ -37,13 +39,30 @@ function bindValue(value: unknown, column: Column | null): unknown {
       : value;
   }
   const { baseType, isArray } = column;
-  if (isArray && Array.isArray(value)) {
-    return value;
+  if (isArray) {
+    return Array.isArray(value) ? bindEntries(value, baseType) : bindScalar(value, "text");
   }
-  if (!isArray && (baseType === "json" || baseType === "jsonb")) {
+  return bindScalar(value, baseType);
+}
+
+/** Lists in a list are its further dimensions. In a list of JSON they are JSON. */
+function bindEntries(entries: readonly unknown[], baseType: string): unknown[] {
+  return entries.map((entry) =>
+    entry === null
+      ? null
+      : Array.isArray(entry) && !jsonTypes.has(baseType)
+        ? bindEntries(entry, baseType)
+        : bindScalar(entry, baseType),
+  );
+}
+
+const jsonTypes: ReadonlySet<string> = new Set(["json", "jsonb"]);
+
+function bindScalar(value: unknown, baseType: string): unknown {
+  if (jsonTypes.has(baseType)) {
     return JSON.stringify(value);
   }
-  if (!isArray && baseType === "bytea" && typeof value === "string") {
+  if (baseType === "bytea" && typeof value === "string") {
     return Buffer.from(value, "base64");
   }
   return typeof value === "object" ? JSON.stringify(value) : String(value);
@@ -61,7 +80,7 @@ const schemaTypes: Record<string, string[]> = {
 };
 
 function describeColumn({ baseType, isArray, isNullable, type }: Column): Record<string, unknown> {
-  if (!isArray && (baseType === "json" || baseType === "jsonb")) {
+  if (!isArray && jsonTypes.has(baseType)) {
     return { description: type };
   }
   const types = isArray ? ["array"] : (schemaTypes[baseType] ?? ["string"]);
@@ -70,6 +89,9 @@ function describeColumn({ baseType, isArray, isNullable, type }: Column): Record
 
 function describeError(error: unknown): DescribedError {
   if (error instanceof pg.DatabaseError) {
+    if (error.message.includes(nothingToCopy)) {
+      return { kind: "downstreamRefused", message: "COPY … FROM STDIN gets no rows. Use insert_rows." };
+    }
     const kind = classify(error.code ?? "");
     const said = [error.message, error.detail].filter(Boolean).join(". ");
     const message = `${introduceError(kind)}: ${said}`;

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { parseExactJson } from "../../parse-exact-json.ts";
 import { readDecimal, readInteger } from "../read-number.ts";
 
 type Read = (text: string) => unknown;
@@ -11,7 +12,23 @@ const time: Read = (value) => value.replace(" ", "T");
 const instant: Read = (value) => value.replace(" ", "T").replace(/\+00$/, "Z");
 const bytes: Read = (value) => Buffer.from(value.slice(2), "hex").toString("base64");
 
-/** The readers by the number of the type in `pg_type`, with the number of its array. Other types are read as text. */
+/** Types that are read as text, and their arrays: name, xml, cidr, macaddr, money, inet, char, time, interval, timetz, bit and varbit. */
+const texts: [type: number, array: number, read: Read][] = [
+  [19, 1003, text],
+  [142, 143, text],
+  [650, 651, text],
+  [829, 1040, text],
+  [790, 791, text],
+  [869, 1041, text],
+  [1042, 1014, text],
+  [1083, 1183, text],
+  [1186, 1187, text],
+  [1266, 1270, text],
+  [1560, 1561, text],
+  [1562, 1563, text],
+];
+
+/** The readers by the number of the type in `pg_type`, with the number of its array. Types that are not listed are read as text. */
 const types: [type: number, array: number, read: Read][] = [
   [16, 1000, (value) => value === "t"],
   [17, 1001, bytes],
@@ -20,7 +37,7 @@ const types: [type: number, array: number, read: Read][] = [
   [23, 1007, integer],
   [25, 1009, text],
   [26, 1028, integer],
-  [114, 199, JSON.parse],
+  [114, 199, parseExactJson],
   [700, 1021, float],
   [701, 1022, float],
   [1043, 1015, text],
@@ -29,7 +46,8 @@ const types: [type: number, array: number, read: Read][] = [
   [1184, 1185, instant],
   [1700, 1231, readDecimal],
   [2950, 2951, text],
-  [3802, 3807, (value) => JSON.parse(value)],
+  [3802, 3807, parseExactJson],
+  ...texts,
 ];
 
 /** The types of the driver name no arrays. */
@@ -50,6 +68,11 @@ const readers = new Map<number, Read>(
     [array, (value) => readEntries(parseArray(value), read)],
   ]),
 );
+
+/** Reads an array of texts, of a type that is not listed. */
+export const readTextArray: Read = (value) => readEntries(parseArray(String(value)), text);
+
+export const isListedType = (type: number): boolean => readers.has(type);
 
 /** Reads values as JSON, with the session's settings for dates and bytes. */
 export const readTypes = {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import type { Rows, Statement } from "../dialect.ts";
+import { nameColumns } from "../name-rows.ts";
 import { describeTooLarge, SqlFailure } from "../sql-failure.ts";
 import { type Permission, permitActions } from "./permit-actions.ts";
 import { readValue } from "./read-value.ts";
@@ -88,7 +89,7 @@ function readRows(
   maxRows: number,
   maxBytes: number,
 ): Omit<Rows, "affectedRows"> {
-  const names = statement.columns().map(({ name }) => name);
+  const names = nameColumns(statement.columns().map(({ name }) => name));
   const rows: Record<string, unknown>[] = [];
   let bytes = 0;
   statement.setReadBigInts(true);

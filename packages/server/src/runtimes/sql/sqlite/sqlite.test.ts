@@ -144,6 +144,11 @@ describe("rows", () => {
     });
   });
 
+  it("have every column, also of those with one name", async () => {
+    const sql = "SELECT 1 AS id, 2 AS id";
+    expect(await readOutput(call("read_query", { sql }))).toEqual({ rows: [{ id: 1, id_2: 2 }] });
+  });
+
   it("are chosen by conditions, ordered and limited", async () => {
     const input = {
       table: "items",

@@ -1,0 +1,55 @@
+import type { CredentialField } from "../../application.ts";
+import { labelOf } from "../../field-label.ts";
+import { listOf, textOf, type UncheckedRecord, wordOf } from "../../record.ts";
+import { plainTextOf } from "../document/plain-text.ts";
+
+/** Telegram's address, for example, contains the bot's token. */
+const secretVariable = /^(?:(?:bot|access|auth|api)[_-]?)?(?:token|key)$|secret|passw/i;
+
+/** The connection fields for the variables of all addresses. Variables of one name are one field. */
+export class ServerFields {
+  readonly #fields = new Map<string, { field: CredentialField; values: Set<string> }>();
+
+  /** Adds a variable and returns the name of its field. */
+  add(name: string, variable: UncheckedRecord): string {
+    const fieldName = variableFieldName(name);
+    const { default: usual } = variable;
+    // An empty default is a value: the variable may be left out of the address.
+    const stated = usual === "" ? "" : typeof usual === "number" ? String(usual) : textOf(usual);
+    const { field: known, values = new Set<string>() } = this.#fields.get(fieldName) ?? {};
+    for (const value of listOf(variable.enum).map(wordOf)) {
+      // No value is chosen by leaving the field empty.
+      if (value !== "") {
+        values.add(value);
+      }
+    }
+    const fallback = known?.default ?? stated;
+    const field: CredentialField = {
+      fieldName,
+      label: known?.label ?? labelOf(name),
+      description: known?.description || (plainTextOf(variable.description) ?? ""),
+      type: "string",
+      required: fallback === undefined,
+      secret: secretVariable.test(fieldName),
+      overridable: known?.overridable === true || variable["x-bowline-overridable"] === true,
+      default: fallback ?? null,
+    };
+    this.#fields.set(fieldName, { field, values });
+    return fieldName;
+  }
+
+  list(): CredentialField[] {
+    return Array.from(this.#fields.values(), ({ field, values }) =>
+      values.size > 0 ? { ...field, enum: [...values] } : field,
+    );
+  }
+}
+
+/** Returns the name of a variable's connection field. */
+export function variableFieldName(variable: string): string {
+  return variable.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|(?<!_)_+$/g, "") || "variable";
+}
+
+export function renameVariables(url: string, rename: (name: string) => string): string {
+  return url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => `{${rename(name)}}`);
+}

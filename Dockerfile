@@ -2,9 +2,10 @@ FROM node:26-slim AS console
 
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/console/package.json packages/console/
-RUN npm ci --omit=dev --workspace packages/sdk --workspace packages/console
+RUN npm ci --omit=dev --workspace packages/contract --workspace packages/sdk --workspace packages/console
 COPY tsconfig.json ./
 COPY packages packages
 COPY scripts scripts

@@ -12,6 +12,8 @@ const sources = [
   "packages/console/package.json",
   "packages/console/vite.config.ts",
   "packages/console/src",
+  "packages/contract/package.json",
+  "packages/contract/src/resources/secret-name.ts",
   "packages/sdk/package.json",
   "packages/sdk/src",
   "scripts/build-console.mjs",

@@ -12,6 +12,7 @@ export const workspaces: Record<string, string[]> = {
   "packages/server": [
     "@bowline/contract",
     "@bowline/contract/filter-operator",
+    "@bowline/contract/secret-name",
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
@@ -56,6 +57,8 @@ export const workspaces: Record<string, string[]> = {
   ],
   "packages/console": [
     "@bowline/contract",
+    // Only this part: the whole contract brings zod.
+    "@bowline/contract/secret-name",
     "@bowline/sdk",
     "@bowline/sdk/mcp",
     "@bowline/acceptance/chromium.ts",

@@ -12,11 +12,12 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.unauthorized":
       "401 has WWW-Authenticate with resource_metadata of the address that was called, and scope.",
     "agents.sender": "A request with another Host or Origin is 403.",
-    "agents.budgets": "Each message that wants a result counts as a call, also in a batch.",
+    "agents.budgets":
+      "Each message that wants a result counts as a call, also in a batch. A body that is refused counts as one.",
     "agents.revisions.unknown":
       "A request of a revision that is not known is 400 and learns which are known.",
     "agents.batch":
-      "A batch of revision 2025-03-26 gets a response for each of its requests. One with an id twice is 400.",
+      "A batch of revision 2025-03-26 gets a response for each of its requests. One with an id twice or of more than 100 messages is 400.",
     "agents.batch.large":
       "When the results of a batch are larger than 32 MB together, the calls left are refused and not run. The others have their results.",
     "agents.headers": "In revision 2026-07-28, headers that contradict the message are 400.",

@@ -205,6 +205,9 @@ describeOwnServer("budgets", () => {
       expect(await remaining({ jsonrpc: "2.0", method: "notifications/initialized" })).toBe(first - 2);
       const batch = Array.from({ length: 10 }, (_, id) => olderRequest("ping", {}, id));
       expect(await remaining(batch)).toBe(first - 12);
+      // A body that is refused costs as much as any call.
+      expect(await remaining("no message")).toBe(first - 13);
+      expect(await remaining(Array.from({ length: 101 }, () => olderRequest("ping")))).toBe(first - 14);
       const search = olderRequest("tools/call", {
         name: "bowline_search_tools",
         arguments: { query: "items" },

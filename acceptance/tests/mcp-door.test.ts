@@ -340,8 +340,12 @@ describe("a hostile message", () => {
     expect(status).toBe(200);
     expect(messages.map(({ id }) => id).toSorted()).toEqual([1, 3, "two"]);
     expect(bench.downstream.requests).toHaveLength(2);
-    const long = Array.from({ length: 5000 }, (_, id) => olderRequest("ping", {}, id));
-    expect((await sendRaw("POST", path, headers, long)).status).toBe(400);
+    const long = Array.from({ length: 101 }, (_, id) => olderRequest("ping", {}, id));
+    const refused = await sendRaw("POST", path, headers, long);
+    expect(refused.status).toBe(400);
+    expect(refused.messages[0]).toMatchObject({
+      error: { message: "A batch may have 100 messages, and this one has 101. Send several requests." },
+    });
   });
 
   test("in a batch is refused in plain words, and the others run", proves("agents.batch"), async () => {

@@ -63,6 +63,27 @@ test("a response of another caller, or in another session, is ignored", async ()
   expect(await response).toMatchObject({ content: { name: "own" } });
 });
 
+test("a response that answers no question reaches no server", async () => {
+  const asking = new AskingServers();
+  const served = serve(1, label());
+  const { server, response, id } = await ask(asking, served);
+  const reached: unknown[] = [];
+  const receive = server.transport?.onmessage;
+  Object.assign(server.transport ?? {}, {
+    onmessage: (message: JSONRPCMessage) => {
+      reached.push(message);
+      receive?.(message);
+    },
+  });
+  for (const other of [0, id - 1, id + 2 ** 20, "text", null, Number.NaN]) {
+    asking.passOn({ ...reply(0, "none"), id: other }, served);
+  }
+  expect(reached).toEqual([]);
+  // A client may send the number as text.
+  asking.passOn({ ...reply(0, "own"), id: String(id) }, served);
+  expect(await response).toMatchObject({ content: { name: "own" } });
+});
+
 test("a server whose request is over gets nothing", async () => {
   const asking = new AskingServers();
   const served = serve(1, label());

@@ -10,6 +10,9 @@ import { isObject } from "../runtimes/is-object.ts";
 /** Parsing a longer body may take up to 50 ms, so that others get their turn after it (decisions D75). */
 const maxQuickLength = 64 * 1024;
 
+/** As many as the SDK takes. It refuses a longer batch after its responses and cancellations have been handled. */
+const maxMessages = 100;
+
 /** A JSON-RPC message, or a batch of them (revision 2025-03-26). */
 export interface SentMessages {
   body: unknown;
@@ -28,7 +31,7 @@ export interface ReadRequest {
  *
  * @param known gets the id, also when the body is refused
  * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON in UTF-8, nested too deeply (decisions D9), has a number that would
- * change, or is a batch with an id twice
+ * change, or is a batch of more than 100 messages or with an id twice
  */
 export async function readMessages(
   request: IncomingMessage,
@@ -44,6 +47,12 @@ export async function readMessages(
   checkNumbers(text);
   if (text.length > maxQuickLength) {
     await nextTurn();
+  }
+  if (Array.isArray(body) && body.length > maxMessages) {
+    throw new ApiError(
+      "INVALID_REQUEST",
+      `A batch may have ${maxMessages} messages, and this one has ${body.length}. Send several requests.`,
+    );
   }
   const messages = (Array.isArray(body) ? body : [body]).filter(isObject);
   checkIds(messages);

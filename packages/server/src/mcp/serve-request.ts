@@ -60,7 +60,7 @@ export async function serveRequest(
 ): Promise<Response> {
   const { deps, handler } = parts;
   const { headers } = reply;
-  const { baseUrl, bodyBytes } = deps.config;
+  const { baseUrl } = deps.config;
   checkSender(request.headers, baseUrl);
   const caller = await identify(deps, readCredentials(request.headers, baseUrl + (target?.path ?? "/mcp")));
   reply.companyId = caller.companyId;
@@ -71,10 +71,7 @@ export async function serveRequest(
       "There is no such MCP endpoint. Use /mcp, or /mcp/ and the id of a toolset.",
     );
   }
-  const sent: SentMessages =
-    request.method === "POST"
-      ? await readMessages(incoming, bodyBytes, reply)
-      : { body: undefined, messages: [] };
+  const sent = request.method === "POST" ? await readOrCharge(deps, caller, incoming, reply) : nothingSent;
   await charge(deps, caller, sent, headers);
   const toolset = await findToolset(deps, caller, target);
   checkScopes(caller, sent.messages, toolset !== null);
@@ -123,6 +120,23 @@ function checkSender(headers: Headers, baseUrl: string): void {
   // Programs that are no browsers send no origin.
   if (origin !== null && !isOwnOrigin(baseUrl, origin, host)) {
     throw forbidden("Web pages of other origins cannot use this endpoint.");
+  }
+}
+
+const nothingSent: SentMessages = { body: undefined, messages: [] };
+
+/** Reads the messages of a request. A body that is refused is charged as one call (decisions D3). */
+async function readOrCharge(
+  { config, limiter }: Deps,
+  caller: Caller,
+  incoming: IncomingMessage,
+  reply: Reply,
+): Promise<SentMessages> {
+  try {
+    return await readMessages(incoming, config.bodyBytes, reply);
+  } catch (error) {
+    await charge({ limiter }, caller, nothingSent, reply.headers);
+    throw error;
   }
 }
 

@@ -13,7 +13,8 @@ import { readFirstText, readPointers } from "./read-texts.ts";
 
 /** Longest wait for a provider, in milliseconds. */
 export const providerTimeoutMs = 15_000;
-const maxBytes = 1024 * 1024;
+/** Tokens are sent in headers, which are much shorter. A larger response would hold the event loop (decisions D75). */
+const maxBytes = 256 * 1024;
 
 const unusableToken =
   "The application's sign-in server issued a token with a line break or another character that no request can carry.";

@@ -106,6 +106,14 @@ describe("the code's exchange", () => {
     }
   });
 
+  test("reads no form of many names, nor a response larger than any token", async () => {
+    const form = `access_token=the-token${"&a".repeat(10_000)}`;
+    const flood = respondWith(200, { "content-type": "application/x-www-form-urlencoded" }, form);
+    await expect(exchangeWith(flood)).rejects.toMatchObject({ kind: "unreadable" });
+    const large = respondWithJson(200, { ...plainTokens, rest: "x".repeat(256 * 1024) });
+    await expect(exchangeWith(large)).rejects.toMatchObject({ kind: "unavailable" });
+  });
+
   test("treats an error with status 200 as a refusal", async () => {
     for (const body of [
       { error: "bad_verification_code", error_description: "It <is> used." },

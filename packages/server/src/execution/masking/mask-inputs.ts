@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@bowline/catalog";
+import { mayBeSecret } from "@bowline/contract/secret-name";
 import { masked } from "../../runtimes/secret-texts.ts";
 import { listCombinedSchemas } from "../input/list-combined-schemas.ts";
 import { isSecretName } from "./is-secret-name.ts";
@@ -64,9 +65,6 @@ function maskMembers(value: unknown, schemas: readonly unknown[], root: Root): u
   }
   return copy ?? value;
 }
-
-/** `resetPassword: true` gives nothing away. */
-const mayBeSecret = (value: unknown): boolean => value !== null && value !== "" && typeof value !== "boolean";
 
 const isSecretSchema = (schemas: readonly unknown[], root: Root): boolean =>
   schemas.length > 0 &&

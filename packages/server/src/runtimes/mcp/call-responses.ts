@@ -1,11 +1,12 @@
 import type { McpMessageKind } from "../response-job.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import { leaveOutNulls } from "./leave-out-nulls.ts";
+import { mayBeMessage, parseMessage } from "./parse-message.ts";
 import type { LargeMessage, LargeResult, ReadMessage } from "./read-large-message.ts";
 import { type MessageReplacements, maxSmallBytes } from "./replace-messages.ts";
 import { takeResult } from "./take-result.ts";
 
-/** Of the notifications and requests of a server during one call: the client takes much longer for one than it takes to send it. */
+/** Of the messages in a server's streams during one call: the client takes much longer for one than it takes to send it (decisions D75). */
 const maxHeard = 1000;
 
 /** What reading responses needs. */
@@ -28,15 +29,20 @@ export class CallResponses {
   readonly #parts: ReadingParts;
   /** The id of the call of a tool. A response to any other is none, and only the first counts. */
   #callId = "";
+  /** The id of the last request. Null: it has its response, or there was none. */
+  #awaitedId: string | null = null;
   #heard = 0;
 
   constructor(parts: ReadingParts) {
     this.#parts = parts;
   }
 
-  /** @param id of the call of a tool that is sent now */
-  expect(id: string): void {
-    this.#callId = id;
+  /** @param id of the request that is sent now */
+  expect(id: string, isToolCall: boolean): void {
+    this.#awaitedId = id;
+    if (isToolCall) {
+      this.#callId = id;
+    }
   }
 
   /** Chooses what the client gets in place of a response's messages. */
@@ -44,13 +50,19 @@ export class CallResponses {
     if (status < 200 || status >= 300) {
       return isOfToolCall ? refusal : { ...refusal, replaceSmall: leaveOutNulls };
     }
-    return isOfToolCall ? this.#readResult(isStream) : this.#readDescription(isStream);
+    const { replaceSmall, replaceLarge } = isOfToolCall
+      ? this.#readResult(isStream)
+      : this.#readDescription(isStream);
+    return {
+      replaceSmall: (text) => (isStream && !mayBeMessage(text) ? "" : replaceSmall(text)),
+      replaceLarge,
+    };
   }
 
   /** What a server says of itself and its tools is read by the client. */
   #readDescription(isStream: boolean): MessageReplacements {
     return {
-      replaceSmall: leaveOutNulls,
+      replaceSmall: (text) => (!isStream || this.#isHeard(parseMessage(text)) ? leaveOutNulls(text) : ""),
       replaceLarge: async (body) => (await this.#readLarge("mcpListing", { body, isStream })).replacement,
     };
   }
@@ -62,7 +74,7 @@ export class CallResponses {
       }
     };
     return {
-      replaceSmall: (message) => takeResult(message, keep, this.#isHeard),
+      replaceSmall: (text) => takeResult(text, keep, (message) => !isStream || this.#isHeard(message)),
       replaceLarge: async (body) => {
         const read = await this.#readLarge("mcpResult", { body, isStream });
         if (read.result !== null && this.#isFirstResult(JSON.parse(read.replacement).id)) {
@@ -73,8 +85,17 @@ export class CallResponses {
     };
   }
 
-  readonly #isHeard = (method: string): boolean =>
-    method !== "notifications/message" && ++this.#heard <= maxHeard;
+  /** Whether the client gets a message of a stream. @param message null: the event holds none */
+  #isHeard(message: Record<string, unknown> | null): boolean {
+    if (message === null || message.method === "notifications/message") {
+      return false;
+    }
+    if (message.method === undefined && String(message.id) === this.#awaitedId) {
+      this.#awaitedId = null;
+      return true;
+    }
+    return ++this.#heard <= maxHeard;
+  }
 
   #isFirstResult(id: unknown): boolean {
     return this.result === null && this.large === null && String(id) === this.#callId;

@@ -88,8 +88,8 @@ export class McpExchange {
       // There is nobody to hear it.
       return new Response(null, { status: 405 });
     }
-    if (request.purpose === "callTool") {
-      this.#responses.expect(request.id);
+    if (request.id !== "") {
+      this.#responses.expect(request.id, request.purpose === "callTool");
     }
     const response = await this.#send(request);
     this.#noteResponse(request, response);

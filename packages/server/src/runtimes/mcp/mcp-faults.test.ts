@@ -143,7 +143,11 @@ describe("a server that breaks the rules in its response", () => {
     expect(outcome).toMatchObject({ isSuccess: padding === "", ...(padding === "" && { output: "first" }) });
   });
 
-  test("by a flood of progress, is heard a thousand times", async () => {
+  test.each([
+    ["on one line", ""],
+    ["on several lines", "\ndata: "],
+    ["with another field between them", "\nid: 7\ndata: "],
+  ])("by a flood of progress %s, is heard a thousand times", async (_, lineBreak) => {
     faults.on("/mcp", async (received, response) => {
       const { id, params } = JSON.parse(received.body.toString());
       const { progressToken } = params._meta;
@@ -153,7 +157,7 @@ describe("a server that breaks the rules in its response", () => {
             jsonrpc: "2.0",
             method: "notifications/progress",
             params: { progressToken, progress },
-          }),
+          }).replace(",", `,${lineBreak}`),
         );
       response.writeHead(200, stream);
       for (let count = 0; count < 15; count++) {

@@ -9,3 +9,6 @@ export function parseMessage(text: string): Record<string, unknown> | null {
     return null;
   }
 }
+
+/** Half a million events that are no messages fit into a stream, and each would take long to fail as JSON (decisions D75). */
+export const mayBeMessage = (text: string): boolean => text.includes('"jsonrpc"');

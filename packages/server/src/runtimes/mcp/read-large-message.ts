@@ -2,6 +2,7 @@ import { isHeavy } from "../is-heavy.ts";
 import { isObject } from "../is-object.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
 import { maskText, maskValue } from "../secret-texts.ts";
+import { mayBeMessage } from "./parse-message.ts";
 import { readToolResult } from "./read-tool-result.ts";
 
 /** The most characters of a failed tool's words that are kept. */
@@ -84,7 +85,7 @@ function findInEvents(text: string, parse: Parse): Record<string, unknown> | nul
       .split(/\r\n|\n|\r/)
       .flatMap((line) => (line.startsWith("data:") ? [line.slice(line[5] === " " ? 6 : 5)] : []))
       .join("\n");
-    const message = data === "" ? null : parse(data);
+    const message = mayBeMessage(data) ? parse(data) : null;
     if (message !== null && ("result" in message || "error" in message)) {
       return message;
     }

@@ -65,6 +65,27 @@ describe.each(["\n", "\r\n"])("a stream with lines that end with %j", (end) => {
     );
   });
 
+  test("replaces a message on several lines as one", async () => {
+    const bytes = Buffer.from(`data: {"a":${end}id: 1${end}data:  1}${end}${end}${event("2")}`);
+    const out = replaceMessages(ReadableStream.from([bytes]), true, {
+      replaceLarge: async () => "",
+      replaceSmall: (message) => `[${message}]`,
+    });
+    expect(await new Response(out).text()).toBe(
+      `id: 1${end}data:[ {"a":   1}]${end}${end}event: message${end}data:[ 2]${end}${end}`,
+    );
+  });
+
+  test("leaves out an event without a message, but not how to resume", async () => {
+    const resuming = `retry: 5${end}${end}id: 1${end}${end}id: 2${end}data:${end}${end}`;
+    const bytes = Buffer.from(`${event("1")}: alive${end}${end}${resuming}${event("2")}`);
+    const out = replaceMessages(ReadableStream.from([bytes]), true, {
+      replaceLarge: async () => "",
+      replaceSmall: (message) => (message.includes("2") ? message : ""),
+    });
+    expect(await new Response(out).text()).toBe(resuming + event("2"));
+  });
+
   test("passes an event on before the next one comes", async () => {
     let push: (text: string) => void = () => {};
     const body = new ReadableStream<Uint8Array>({

@@ -60,9 +60,35 @@ export function replaceMessages(
   );
 }
 
-/** Replaces the data of events. A message on several lines stays as it is. */
-const replaceData = (events: string, replace: (message: string) => string): string =>
-  events.replace(/(?<![^\r\n])data:([^\r\n]*)/g, (_, data: string) => `data:${replace(data)}`);
+/**
+ * Replaces the messages of events. A message on several lines gets one line: between its lines, JSON has only white space. Otherwise
+ * a server could hide from `replace` what the client reads. An event whose message is replaced by nothing is left out, unless it says
+ * how the stream can be resumed.
+ */
+function replaceData(events: string, replace: (message: string) => string): string {
+  let replaced = "";
+  let data: string[] = [];
+  let dataEnd = "";
+  let others = "";
+  const endEvent = (end: string) => {
+    const message = data.length === 0 ? "" : replace(data.join(" "));
+    if (message !== "" || /^(?:id|retry)/m.test(others)) {
+      replaced += others + (data.length === 0 ? "" : `data:${message}${dataEnd}`) + end;
+    }
+    [data, dataEnd, others] = [[], "", ""];
+  };
+  for (const [line, text = "", end = ""] of events.matchAll(/([^\r\n]*)(\r\n|\n|\r|$)/g)) {
+    if (text.startsWith("data:")) {
+      data.push(text.slice("data:".length));
+      dataEnd = end;
+    } else if (text === "") {
+      endEvent(line);
+    } else {
+      others += line;
+    }
+  }
+  return replaced;
+}
 
 /** Where the last complete event in a chunk ends: after an empty line. 0: nowhere. */
 function findLastEventEnd(before: Uint8Array | undefined, chunk: Uint8Array): number {

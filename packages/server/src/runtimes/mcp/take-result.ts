@@ -10,16 +10,16 @@ type Result = Record<string, unknown>;
  * that is null, drop what it does not know, and change large numbers. Any other message is for the client.
  *
  * @param keep gets the result and the id of the request that it is for
- * @param isHeard whether the client gets a notification or request of the server with this method. Of any other it gets an empty text
+ * @param isHeard whether the client gets a message; null: the text is none. Otherwise it gets an empty text
  */
 export function takeResult(
   text: string,
   keep: (result: Result, id: unknown) => void,
-  isHeard: (method: string) => boolean,
+  isHeard: (message: Record<string, unknown> | null) => boolean,
 ): string {
   const exact = mayHoldLargeNumber.test(text) ? quoteLargeNumbers(text) : text;
   const message = parseMessage(exact);
-  if (typeof message?.method === "string" && !isHeard(message.method)) {
+  if (!isHeard(message)) {
     return "";
   }
   if (message === null || !isObject(message.result) || !isComplete(message.result)) {

@@ -28,3 +28,27 @@ test("secrets are replaced by their names", () => {
     other: 3,
   });
 });
+
+test("what is named like a secret, or is one in an alternative, is removed at any depth", () => {
+  const alternatives = {
+    properties: {
+      login: { oneOf: [{ properties: { pin: { writeOnly: true } } }, { properties: { user: {} } }] },
+      codes: { additionalProperties: { format: "password" } },
+    },
+  };
+  const entered = {
+    api_key: "k",
+    resetPassword: true,
+    pageToken: "p",
+    login: { pin: "1", user: "u" },
+    codes: { first: "1" },
+    free: { list: [{ client_secret: "s", id: 1 }], passwords: ["a"] },
+  };
+  expect(hideSecrets(entered, alternatives, alternatives, () => undefined)).toEqual({
+    resetPassword: true,
+    pageToken: "p",
+    login: { user: "u" },
+    codes: {},
+    free: { list: [{ id: 1 }] },
+  });
+});

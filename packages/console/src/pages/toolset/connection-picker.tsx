@@ -83,7 +83,7 @@ function ChosenConnection({ entry, connection, isOpen, open, remove }: ChosenCon
         color={toolSlugs.size === 0 ? "gray" : "sea"}
         aria-label={`${countOf(toolSlugs.size, "tool")} chosen`}
       >
-        {toolSlugs.size}
+        {toolSlugs.size.toLocaleString("en")}
       </Badge>
       <ActionIcon
         variant="subtle"

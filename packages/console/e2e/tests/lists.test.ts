@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { listTextsOutside } from "../support/check-looks.ts";
+import { goInside } from "../support/go-inside.ts";
 import { importLargeApplication } from "../support/large-application.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
@@ -165,18 +166,28 @@ describeConsole("long lists", (world) => {
     await using opened = await openConsole(world, { path: "/console/settings", width: 375 });
     const { page } = opened;
     const main = page.getByRole("main");
-    for (const path of [
-      ...["/applications", "/applications/warehouse?connect=choose", "/connections", "/keys", "/members"],
-      "/applications/unconnected?tab=connections",
-      ...["/toolsets", ...toolsets.flatMap((id) => [`/toolsets/${id}`, `/toolsets/${id}?tab=agent`])],
-      `/tools/warehouse_read_part_0?toolset=${toolsets[0]}`,
-    ]) {
-      await page.goto(`/console${path}`);
-      await main
-        .getByText(/Verwaltungsvorschriften|العمليات/)
-        .first()
-        .waitFor({ state: "attached" });
-      await page.waitForLoadState("networkidle");
+    const names = /Verwaltungsvorschriften|العمليات/;
+    const looked: [path: string, shows: RegExp][] = [
+      ["/applications", names],
+      ["/applications/warehouse?connect=choose", /Use it for/],
+      ["/connections", names],
+      ["/keys", names],
+      ["/members", names],
+      ["/applications/unconnected?tab=connections", names],
+      ["/toolsets", names],
+      ...toolsets.flatMap((id): [string, RegExp][] => [
+        [`/toolsets/${id}`, /1 tool chosen/],
+        [`/toolsets/${id}?tab=agent`, /First call seen|Waiting for an agent/],
+      ]),
+      [`/tools/warehouse_read_part_0?toolset=${toolsets[0]}`, /Will use .*because/],
+    ];
+    for (const [path, shows] of looked) {
+      // What the page before shows is gone then.
+      await goInside(page, "/settings");
+      await main.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+      await goInside(page, path);
+      await page.locator("main, [role=dialog]").getByText(shows).first().waitFor({ state: "attached" });
+      await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
       const tooWide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -187,7 +198,7 @@ describeConsole("long lists", (world) => {
         .soft(title?.height, `${path}: pixels of the title, which has three lines at most`)
         .toBeLessThan(95);
     }
-    await page.goto("/console/keys");
+    await goInside(page, "/keys");
     const name = main.getByText(leftwards);
     await name.waitFor();
     const search = main.getByRole("textbox", { name: "Search keys" });

@@ -131,6 +131,7 @@ const server: OrderedFolder = {
     ],
     ["process"],
     ["app.ts", "open-deps.ts"],
+    ["render-oauth-page.ts"],
     doors,
     ["entry", "operations"],
     ["deps.ts"],

@@ -16,11 +16,15 @@ test(
     const configuration = await registerClient({ grant_types: [deviceGrant, "refresh_token"] });
     const started = await client.initiateDeviceAuthorization(configuration, { scope: "tools:read" });
     const input = await browser.open(started.verification_uri);
-    expect((await browser.press(input, /^continue$/i, { user_code: "XXXX-XXXX" })).text).toMatch(/not valid/);
+    expect(input.html).toMatch(/<label[^>]* for="user-code">Code<\/label>[\s\S]*<input[^>]* id="user-code"/);
+    const wrong = await browser.press(input, /^continue$/i, { user_code: "XXXX-XXXX" });
+    expect(wrong.html).toMatch(/ role="alert">This code is not valid/);
+    expect(wrong.html).toContain('aria-invalid="true"');
     const again = await browser.open(started.verification_uri);
     const confirm = await browser.press(again, /^continue$/i, { user_code: started.user_code });
     expect(confirm.text).toContain("Editor");
-    expect(confirm.text).toContain(started.user_code);
+    // It stands alone, to be compared at a glance.
+    expect(confirm.html).toContain(`>${started.user_code}</code>`);
     const consent = await browser.press(confirm, /^continue$/i);
     const done = await sendConsent(browser, consent);
     expect(done.text).toContain("The device is connected");

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { html, raw } from "hono/html";
 import type { Deps } from "./deps.ts";
 import { findRequestAddress } from "./entry/find-request-address.ts";
 import { UnreadResponses } from "./entry/unread-responses.ts";
@@ -12,8 +11,7 @@ import { openBrowserStorage } from "./oauth/browser-storage.ts";
 import { openConsentRequests } from "./oauth/consent-requests.ts";
 import { isOAuthTarget, openOAuthServer } from "./oauth/serve-oauth.ts";
 import { handlers } from "./operations/handlers.ts";
-import { cleanText } from "./pages/clean-text.ts";
-import { renderPage } from "./pages/page.ts";
+import { renderOAuthPage } from "./render-oauth-page.ts";
 
 /** `/v1` and everything below it. A request to a proxy names the whole address (RFC 9112 §3.2.2). */
 const apiTarget = /^(?:https?:\/\/[^/?]*)?\/v1(?:[/?]|$)/i;
@@ -37,7 +35,7 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
     baseUrl,
     browser,
     limits: { ...deps.config, db: deps.db.kysely },
-    renderPage: (title, text, form) => renderPage(title, html`<p>${cleanText(text, 1000)}</p>${raw(form)}`),
+    renderPage: renderOAuthPage,
   });
   const consents = openConsentRequests({ baseUrl, browser }, oauth.loadProvider);
   const serveMcp = serveWhenLoaded(deps.log, async () => {

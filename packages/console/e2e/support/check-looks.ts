@@ -48,7 +48,8 @@ export async function checkLooks(page: Page, name: string, within?: string): Pro
   await page.emulateMedia({ colorScheme: "light", reducedMotion: isStill ? "reduce" : null });
 }
 
-const listTextsOutside = (page: Page): Promise<string[]> =>
+/** Lists the texts that stick out of their dialog. */
+export const listTextsOutside = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("[role=dialog]")].flatMap((dialog) => {
       const { right } = dialog.getBoundingClientRect();

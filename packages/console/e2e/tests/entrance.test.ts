@@ -84,7 +84,7 @@ describeConsole("the pages of the server", (world) => {
 
   test("ask for a device's code without an error in the browser's log", async () => {
     await using opened = await openConsole(world, { path: "/oauth/device" });
-    await opened.page.getByRole("textbox").waitFor();
+    await opened.page.getByLabel("Code", { exact: true }).waitFor();
   });
 });
 

@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { listTextsOutside } from "../support/check-looks.ts";
+import { goInside } from "../support/go-inside.ts";
 import { importLargeApplication } from "../support/large-application.ts";
 import { openConsole } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
@@ -130,6 +132,7 @@ describeConsole("long lists", (world) => {
         applicationSlug: "warehouse",
         name,
         fields: { apiKey: `key-of-name-${index}` },
+        isDefault: index === 0,
       });
       const connections = [
         { connectionId, applicationSlug: "warehouse", toolSlugs: ["warehouse_read_part_0"] },
@@ -139,7 +142,9 @@ describeConsole("long lists", (world) => {
         connections,
       });
       toolsets.push(toolsetId);
-      await world.call("POST", "/v1/apikeys", { name });
+      const narrowing = name === long ? { toolsetId } : {};
+      const { apiKey } = await world.call<{ apiKey: string }>("POST", "/v1/apikeys", { name, ...narrowing });
+      await fetch(`${world.baseUrl}/v1/auth/whoami`, { headers: { "x-api-key": apiKey } });
       await world.call("POST", "/v1/members", {
         ...{ kind: "service", fullName: name, role: "Member" },
         email: `service${index}@${"long-".repeat(10)}name.example.com`,
@@ -161,26 +166,43 @@ describeConsole("long lists", (world) => {
     await using opened = await openConsole(world, { path: "/console/settings", width: 375 });
     const { page } = opened;
     const main = page.getByRole("main");
-    for (const path of [
-      ...["/applications", "/applications/warehouse", "/connections", "/keys", "/members"],
-      "/applications/unconnected?tab=connections",
-      ...["/toolsets", ...toolsets.flatMap((id) => [`/toolsets/${id}`, `/toolsets/${id}?tab=agent`])],
-      `/tools/warehouse_read_part_0?toolset=${toolsets[0]}`,
-    ]) {
-      await page.goto(`/console${path}`);
-      await main
-        .getByText(/Verwaltungsvorschriften|العمليات/)
-        .first()
-        .waitFor({ state: "attached" });
-      await page.waitForLoadState("networkidle");
+    const names = /Verwaltungsvorschriften|العمليات/;
+    const looked: [path: string, shows: RegExp][] = [
+      ["/applications", names],
+      ["/applications/warehouse?connect=choose", /Use it for/],
+      ["/connections", names],
+      ["/keys", names],
+      ["/members", names],
+      ["/applications/unconnected?tab=connections", names],
+      ["/toolsets", names],
+      ...toolsets.flatMap((id): [string, RegExp][] => [
+        [`/toolsets/${id}`, /1 tool chosen/],
+        [`/toolsets/${id}?tab=agent`, /First call seen|Waiting for an agent/],
+      ]),
+      [`/tools/warehouse_read_part_0?toolset=${toolsets[0]}`, /Will use .*because/],
+    ];
+    for (const [path, shows] of looked) {
+      // What the page before shows is gone then.
+      await goInside(page, "/settings");
+      await main.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+      await goInside(page, path);
+      await page.locator("main, [role=dialog]").getByText(shows).first().waitFor({ state: "attached" });
+      await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
       const tooWide = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect.soft(tooWide, `${path}: pixels that stick out to the right`).toBeLessThanOrEqual(0);
+      expect.soft(await listTextsOutside(page), `${path}: texts that stick out of their dialog`).toEqual([]);
+      const title = await page.getByRole("heading", { level: 1, includeHidden: true }).boundingBox();
+      expect
+        .soft(title?.height, `${path}: pixels of the title, which has three lines at most`)
+        .toBeLessThan(95);
     }
-    await page.goto("/console/keys");
+    await goInside(page, "/keys");
     const name = main.getByText(leftwards);
     await name.waitFor();
+    const search = main.getByRole("textbox", { name: "Search keys" });
+    expect(await search.evaluate((element) => getComputedStyle(element).textOverflow)).toBe("ellipsis");
     // Else the end of the name would be shown, and its beginning cut off.
     expect(await name.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
   });

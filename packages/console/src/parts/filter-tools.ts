@@ -1,4 +1,5 @@
 import type { Tool } from "@bowline/sdk";
+import { matchWords } from "./match-words.ts";
 
 /** What a tool does to data. */
 export type Hint = "read" | "write" | "destructive";
@@ -39,15 +40,13 @@ function hasHint(tool: Tool, hint: string): boolean {
 
 /** Filters tools by every word of a search, by what they do, and by tag. */
 export function filterTools(tools: readonly Tool[], { search = "", hint, tag }: ToolFilters): Tool[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return tools.filter((tool) => {
-    const text = `${tool.name} ${tool.slug} ${tool.description} ${tool.tags.join(" ")}`.toLowerCase();
-    return (
+  const fits = matchWords(search);
+  return tools.filter(
+    (tool) =>
       (hint === undefined || hasHint(tool, hint)) &&
       (tag === undefined || tool.tags.includes(tag)) &&
-      words.every((word) => text.includes(word))
-    );
-  });
+      fits(`${tool.name} ${tool.slug} ${tool.description} ${tool.tags.join(" ")}`),
+  );
 }
 
 /** The tags that occur, by name. */

@@ -1,9 +1,13 @@
-/** Writes milliseconds as `12 ms` or `1.4 s`; a dash for null. */
+/** Writes milliseconds as `< 1 ms`, `12 ms` or `1.4 s`; a dash for null. Nothing takes no time, so there is no `0 ms`. */
 export function formatDuration(ms: number | null): string {
   if (ms === null) {
     return "—";
   }
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  const whole = Math.round(ms);
+  if (whole === 0) {
+    return "< 1 ms";
+  }
+  return whole < 1000 ? `${whole} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
 /** Writes a count in at most five characters, as `3,200` or `1.2M`, where there is little room. */

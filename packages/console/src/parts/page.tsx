@@ -5,8 +5,8 @@ import "./page.css";
 interface PageProps {
   /** The page's only h1, and the browser's title. */
   title: string;
-  /** Shown instead of the plain title, for example with an icon. It must contain the title's words. */
-  heading?: ReactNode;
+  /** Stands before the title. */
+  icon?: ReactNode;
   description?: ReactNode;
   /** The pages above this one. */
   trail?: { label: string; to: string }[];
@@ -17,9 +17,12 @@ interface PageProps {
   children: ReactNode;
 }
 
+/** Three lines of a phone, where a longer title is cut, have room for about as many characters. */
+const cutLength = 75;
+
 /** The frame of every page: title, trail, actions, content. Plain elements, because it is part of every first view. */
 export function Page(props: PageProps): ReactNode {
-  const { title, heading, description, trail = [], actions, width = "normal", children } = props;
+  const { title, icon, description, trail = [], actions, width = "normal", children } = props;
   useEffect(() => {
     document.title = `${title} · Bowline`;
   }, [title]);
@@ -38,7 +41,12 @@ export function Page(props: PageProps): ReactNode {
         )}
         <div className="page-title-row">
           <div className="page-words">
-            <h1 className="page-title">{heading ?? title}</h1>
+            <h1 className="page-title">
+              {icon}
+              <span className="page-title-words" title={title.length > cutLength ? title : undefined}>
+                {title}
+              </span>
+            </h1>
             {description !== undefined && <div className="page-description">{description}</div>}
           </div>
           {actions !== undefined && <div className="page-actions">{actions}</div>}

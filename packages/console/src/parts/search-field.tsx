@@ -13,6 +13,9 @@ interface SearchFieldProps {
 /** A search is part of the address, which a server takes up to a length. In other scripts it is ten times as long there. */
 export const maxSearchLength = 500;
 
+/** The width of a choice beside a search: two of them share a line of a phone. */
+export const filterWidth = { flex: "1 1 140px", maw: 190 };
+
 /**
  * A field that filters what is on the page. It keeps its own text, because an address changes a moment after a key was pressed, and
  * the caret would jump to the end.

@@ -3,7 +3,7 @@ import { Group, Select, Text } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { countOf } from "./count-of.ts";
 import { hints, listTags } from "./filter-tools.ts";
-import { SearchField } from "./search-field.tsx";
+import { filterWidth, SearchField } from "./search-field.tsx";
 
 interface Filters {
   search?: string | undefined;
@@ -42,7 +42,7 @@ export function ToolFilters(props: ToolFiltersProps): ReactNode {
         value={filters.hint ?? null}
         onChange={(hint) => change({ hint: hint ?? undefined })}
         clearable
-        w={150}
+        {...filterWidth}
       />
       {tags.length > 1 && (
         <Select
@@ -53,7 +53,7 @@ export function ToolFilters(props: ToolFiltersProps): ReactNode {
           onChange={(tag) => change({ tag: tag ?? undefined })}
           clearable
           searchable
-          w={190}
+          {...filterWidth}
         />
       )}
       {children}

@@ -10,6 +10,7 @@ import { toolSearchQuery } from "../api/tools.ts";
 import { Icon } from "../icons/icon.tsx";
 import { ApplicationIcon } from "../parts/application-icon.tsx";
 import { countOf } from "../parts/count-of.ts";
+import { matchWords } from "../parts/match-words.ts";
 import { describeError } from "../parts/problem.tsx";
 import { maxSearchLength } from "../parts/search-field.tsx";
 import { paletteFieldId, releaseKeys, takeKeys } from "./catch-keys.ts";
@@ -35,8 +36,7 @@ export function Palette({ openings }: { openings: number }): ReactNode {
   const { data: applications = [] } = useQuery({ ...applicationsQuery, enabled: query !== "" });
   const toolSearch = useQuery({ ...toolSearchQuery(search, 8), enabled: search.length > 1 });
   const isSearching = search !== query.trim() || (search.length > 1 && toolSearch.isFetching);
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const fits = matchWords(query);
   const pages = navGroups
     .flatMap(({ items }) => items)
     .filter((item) => identity?.role === "Admin" || item.isAdminOnly !== true)
@@ -50,7 +50,7 @@ export function Palette({ openings }: { openings: number }): ReactNode {
       }),
     );
   const fittingApplications =
-    words.length === 0
+    query.trim() === ""
       ? []
       : applications
           .filter(({ name, slug, categories }) => fits(`${name} ${slug} ${categories.join(" ")}`))

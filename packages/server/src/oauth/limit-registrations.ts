@@ -4,6 +4,7 @@ import { makeRoomForClient } from "../db/authorization/registered-clients.ts";
 import type { Schema } from "../db/schema.ts";
 import { findRequestAddress } from "../entry/find-request-address.ts";
 import { countRequest } from "../identity/sign-in-limits.ts";
+import { describeMinutes } from "../limits/describe-minutes.ts";
 import type { Logger } from "../log/logger.ts";
 import { hashNetwork } from "./stranger-network.ts";
 
@@ -62,9 +63,8 @@ async function countRegistration(
     const refused = await countRequest(db, "registration", address, rateRegistration);
     if (refused !== null) {
       const { retryAfterSeconds } = refused;
-      const minutes = Math.ceil(retryAfterSeconds / 60);
       return {
-        reason: `Too many clients were registered from this network address. Try again in ${minutes} minutes.`,
+        reason: `Too many clients were registered from this network address. Try again in ${describeMinutes(retryAfterSeconds)}.`,
         retryAfterSeconds,
       };
     }
@@ -93,7 +93,7 @@ export async function countDocument(
       : null;
   return (
     refused &&
-    `too many programs were looked up for this network address. Try again in ${Math.ceil(refused.retryAfterSeconds / 60)} minutes`
+    `too many programs were looked up for this network address. Try again in ${describeMinutes(refused.retryAfterSeconds)}`
   );
 }
 

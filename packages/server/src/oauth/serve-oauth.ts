@@ -154,7 +154,7 @@ async function endWithFailure(
     response.end();
   } else if (request.headers.accept?.includes("text/html")) {
     const text = "The server could not handle the request. Try again in a moment.";
-    const { html, headers } = await renderPage("Something went wrong", text, "");
+    const { html, headers } = await renderPage({ title: "Something went wrong", text, end: "failed" });
     response.writeHead(500, { ...headers, "content-type": "text/html; charset=UTF-8" }).end(html);
   } else {
     response.writeHead(500, { "content-type": "application/json" }).end('{"error":"server_error"}');

@@ -10,7 +10,8 @@ export async function showRequestError(
 ): Promise<void> {
   const told = (error === "invalid_redirect_uri" && describeRedirectFault(ctx)) || reason;
   const text = `${describeRemedy(error)} (${error}${told === undefined ? "" : `: ${told}`})`;
-  const { html, headers } = await renderPage("The program's request cannot be used", text, "");
+  const title = "The program's request cannot be used";
+  const { html, headers } = await renderPage({ title, text, end: "failed" });
   ctx.set(headers);
   ctx.type = "html";
   ctx.body = html;

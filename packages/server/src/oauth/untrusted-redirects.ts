@@ -45,10 +45,11 @@ export function buildUntrustedRedirects(parts: {
       const location = ctx.response.get("location");
       const text = `A program's request failed (${error.message}), and the program wants to send you to ${name}. Nobody here has allowed this program anything. Go on only if you know that address.`;
       // Without an address the client wants a form, which the person would send unseen.
-      const link = location
+      const form = location
         ? String(html`<p><a class="button" href="${location}">Go to ${name}</a></p>`)
         : "";
-      const page = await parts.renderPage("The program's request cannot be used", text, link);
+      const title = "The program's request cannot be used";
+      const page = await parts.renderPage({ title, text, form, end: "failed" });
       ctx.remove("location");
       ctx.set(page.headers);
       ctx.status = 400;

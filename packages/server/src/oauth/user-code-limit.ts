@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
 import { findRequestAddress } from "../entry/find-request-address.ts";
 import { takeUserCodeTry } from "../identity/sign-in-limits.ts";
+import { describeMinutes } from "../limits/describe-minutes.ts";
 import type { StrangerLimits } from "./limit-registrations.ts";
 import { isWrongCode, type RenderPage } from "./user-code-pages.ts";
 
@@ -15,9 +16,9 @@ export function buildUserCodeLimit(parts: { limits: StrangerLimits; renderPage: 
     }
     const tried = await takeUserCodeTry(limits.db, address);
     if (tried.kind === "throttled") {
-      const minutes = Math.ceil(tried.retryAfterSeconds / 60);
-      const text = `There were too many wrong codes from your network. Wait ${minutes} minutes, then try again.`;
-      const { html, headers } = await renderPage("Too many tries", text, "");
+      const wait = describeMinutes(tried.retryAfterSeconds);
+      const text = `There were too many wrong codes from your network. Wait ${wait}, then try again.`;
+      const { html, headers } = await renderPage({ title: "Too many tries", text, end: "failed" });
       ctx.set({ ...headers, "retry-after": String(tried.retryAfterSeconds) });
       ctx.status = 429;
       ctx.type = "html";

@@ -1,16 +1,22 @@
 import type { ErrorOut, KoaContextWithOIDC } from "oidc-provider";
 
-/**
- * Renders one of our pages.
- *
- * @param text a paragraph; it is escaped, and shown in one line without hidden characters
- * @param form is HTML that the library made; empty: none
- */
-export type RenderPage = (
-  title: string,
-  text: string,
-  form: string,
-) => Promise<{ html: string; headers: Record<string, string> }>;
+/** What one of our pages shows. */
+export interface OAuthPage {
+  title: string;
+  /** A paragraph; it is escaped, and shown in one line without hidden characters. */
+  text: string;
+  /** Whether the text says what is wrong with what was entered. Default: no. */
+  isProblem?: boolean;
+  /** A code to compare with the one that a device shows. */
+  code?: string;
+  /** HTML that the library made. */
+  form?: string;
+  /** How it ended. Absent: the person goes on. */
+  end?: "done" | "failed";
+}
+
+/** Renders one of our pages. */
+export type RenderPage = (page: OAuthPage) => Promise<{ html: string; headers: Record<string, string> }>;
 
 /** What the library keeps of a browser. */
 interface BrowserSession {
@@ -27,8 +33,8 @@ export const isWrongCode = (context: object): boolean => wrongCodes.has(context)
 
 /** Builds the pages on which a person types the code that a device shows (RFC 8628 §3.3). */
 export function buildUserCodePages(renderPage: RenderPage) {
-  async function show(ctx: KoaContextWithOIDC, title: string, text: string, form: string): Promise<void> {
-    const { html, headers } = await renderPage(title, text, form);
+  async function show(ctx: KoaContextWithOIDC, page: OAuthPage): Promise<void> {
+    const { html, headers } = await renderPage(page);
     ctx.set(headers);
     ctx.type = "html";
     ctx.body = html;
@@ -41,22 +47,33 @@ export function buildUserCodePages(renderPage: RenderPage) {
       if (error !== undefined && session?.new) {
         // A form needs the session that the page before it began. The library cannot store one that begins with an error.
         session.touched = false;
-        const link = `<p><a class="button" href="${ctx.oidc.urlFor("code_verification")}">Type the code again</a></p>`;
-        const text = "It is too old, or your browser sent no cookie. Nothing was connected.";
-        return show(ctx, "This page is out of date", text, link);
+        return show(ctx, {
+          title: "This page is out of date",
+          text: "It is too old, or your browser sent no cookie. Nothing was connected.",
+          form: `<p><a class="button" href="${ctx.oidc.urlFor("code_verification")}">Type the code again</a></p>`,
+          end: "failed",
+        });
       }
       if (error?.name === "AbortedError") {
-        return show(ctx, "Refused", "The device is not connected. You can close this page.", "");
+        return show(ctx, {
+          title: "Refused",
+          text: "The device is not connected. You can close this page.",
+          end: "failed",
+        });
       }
-      if (error !== undefined && !isOutOfDate) {
+      const isWrong = error !== undefined && !isOutOfDate;
+      if (isWrong) {
         wrongCodes.add(ctx);
       }
       const notice = isOutOfDate ? "The page was out of date. " : "";
-      const text =
-        error === undefined || isOutOfDate
-          ? `${notice}Type the code that the device shows.`
-          : "This code is not valid: it is unknown, was already used, or has expired. Type it again.";
-      return show(ctx, "Connect a device", text, addButtons(form, '<button type="submit">Continue</button>'));
+      return show(ctx, {
+        title: "Connect a device",
+        text: isWrong
+          ? "This code is not valid: it is unknown, was already used, or has expired. Type it again."
+          : `${notice}Type the code that the device shows.`,
+        isProblem: isWrong,
+        form: addButtons(labelCode(form, isWrong), '<button type="submit">Continue</button>'),
+      });
     },
     userCodeConfirmSource(
       ctx: KoaContextWithOIDC,
@@ -66,17 +83,35 @@ export function buildUserCodePages(renderPage: RenderPage) {
       userCode: string,
     ) {
       const name = client.clientName ?? client.clientId;
-      const text = `A program that calls itself “${name}” asks to be connected. Continue only if the device in front of you shows the code ${userCode}.`;
       const buttons =
         '<button type="submit">Continue</button><button class="secondary" name="abort" value="yes">Refuse</button>';
-      return show(ctx, "Connect a device", text, addButtons(form, buttons));
+      return show(ctx, {
+        title: "Connect a device",
+        text: `A program that calls itself “${name}” asks to be connected. Continue only if the device in front of you shows this code:`,
+        code: userCode,
+        form: addButtons(form, buttons),
+      });
     },
     successSource(ctx: KoaContextWithOIDC) {
-      return show(ctx, "Connected", "The device is connected. You can close this page.", "");
+      return show(ctx, {
+        title: "Connected",
+        text: "The device is connected. You can close this page.",
+        end: "done",
+      });
     },
   };
 }
 
-/** The library's field has an event handler, which the page's content security policy refuses. */
-const addButtons = (form: string, buttons: string): string =>
-  form.replace(/ onfocus="[^"]*"/, "").replace("</form>", `${buttons}</form>`);
+/**
+ * The library's field has words inside it that go away, and no label. Its event handler would be refused by the page's content security
+ * policy.
+ */
+const labelCode = (form: string, isWrong: boolean): string =>
+  form
+    .replace(
+      / placeholder="[^"]*" onfocus="[^"]*"/,
+      ` id="user-code" autocapitalize="characters" spellcheck="false"${isWrong ? ' aria-invalid="true"' : ""}`,
+    )
+    .replace("<input", '<label class="wide" for="user-code">Code</label><input');
+
+const addButtons = (form: string, buttons: string): string => form.replace("</form>", `${buttons}</form>`);

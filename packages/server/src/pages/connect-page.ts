@@ -224,6 +224,7 @@ function showClosed(context: Context, link: ClosedLink | OpenLink, browserToken:
       html`<p>You have connected with it, in this browser. It works once.</p>
         <p class="quiet">You can close this page.</p>`,
       410,
+      stateMark("done"),
     );
   }
   if (link.kind === "notSetUp") {

@@ -48,6 +48,7 @@ li + li { margin-top: .3rem }
 li code { color: var(--quiet); font-size: .8rem }
 code { font-family: ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono", monospace; overflow-wrap: anywhere }
 .key { display: block; margin: 1rem 0; padding: .9rem 1rem; background: var(--tint); border-radius: .75rem; user-select: all }
+.code { text-align: center; font-size: 1.6rem; letter-spacing: .1em }
 .notice { margin: 1.25rem 0; padding: .8rem 1rem; background: var(--warn-tint); color: var(--warn); border-radius: .75rem; font-size: .95rem }
 .problem { background: transparent; border: 1px solid var(--danger); color: var(--danger); font-weight: 600 }
 form { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0 }
@@ -112,5 +113,8 @@ footer { margin-top: 1.25rem; color: var(--quiet); font-size: .85rem; text-align
   dl > div, .actions { grid-template-columns: 1fr }
   button, button.secondary { flex: 1 1 100% }
 }
-@media (forced-colors: active) { main, dl, button, .choices a { border-color: CanvasText } }
+@media (forced-colors: active) {
+  main, dl, button, .choices a { border-color: CanvasText }
+  .notice, .success, .key { border: 1px solid CanvasText }
+}
 `;

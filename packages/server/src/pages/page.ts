@@ -41,9 +41,13 @@ export interface RenderedPage {
 }
 
 /** Renders a page. */
-export async function renderPage(title: string, content: PageContent): Promise<RenderedPage> {
+export async function renderPage(
+  title: string,
+  content: PageContent,
+  above: PageContent | null,
+): Promise<RenderedPage> {
   return {
-    html: String(await layOutPage(title, content, null)),
+    html: String(await layOutPage(title, content, above)),
     headers: { ...buildHeaders([]), "cache-control": "no-store" },
   };
 }

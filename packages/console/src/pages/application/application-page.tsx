@@ -69,12 +69,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
       title={name}
       width="wide"
       trail={trail}
-      heading={
-        <Group gap="md" wrap="nowrap">
-          <ApplicationIcon slug={slug} size={44} />
-          {name}
-        </Group>
-      }
+      icon={<ApplicationIcon slug={slug} size={44} />}
       description={<ApplicationSummary application={application} />}
       actions={
         application.authentications.length > 0 ? (

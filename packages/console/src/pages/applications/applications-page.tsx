@@ -12,7 +12,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Preparing } from "../../parts/preparing.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
+import { filterWidth, SearchField } from "../../parts/search-field.tsx";
 import { ApplicationGrid } from "./application-grid.tsx";
 import { filterApplications, listCategories, listSources } from "./filter-applications.ts";
 
@@ -85,7 +85,7 @@ function Catalog({ applications, isHidden, isAdmin }: CatalogProps): ReactNode {
           onChange={(category) => change({ category: category ?? undefined })}
           clearable
           searchable
-          w={190}
+          {...filterWidth}
         />
         <Select
           aria-label="Source"
@@ -94,7 +94,7 @@ function Catalog({ applications, isHidden, isAdmin }: CatalogProps): ReactNode {
           value={filters.source ?? null}
           onChange={(source) => change({ source: source ?? undefined })}
           clearable
-          w={160}
+          {...filterWidth}
         />
         {isAdmin && (
           <Switch

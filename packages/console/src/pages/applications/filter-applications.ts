@@ -1,6 +1,7 @@
 import type { Application } from "@bowline/sdk";
 import { describeApplicationSource } from "../../parts/describe-application-source.ts";
 import { describeCategory } from "../../parts/describe-category.ts";
+import { matchWords } from "../../parts/match-words.ts";
 
 interface Filters {
   search?: string | undefined;
@@ -14,25 +15,23 @@ export function filterApplications(
   { search = "", category, source }: Filters,
   connected: ReadonlyMap<string, number>,
 ): Application[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = matchWords(search);
+  const [first = ""] = search.trim().toLowerCase().split(/\s+/, 1);
   const rank = (application: Application): number =>
-    (words[0] !== undefined && application.name.toLowerCase().startsWith(words[0]) ? 0 : 2) +
+    (first !== "" && application.name.toLowerCase().startsWith(first) ? 0 : 2) +
     (connected.has(application.slug) ? 0 : 1);
   return applications
     .filter(
       (application) =>
         (category === undefined || application.categories.includes(category)) &&
         (source === undefined || application.source === source) &&
-        fits(application, words),
+        fits(
+          `${application.name} ${application.slug} ${application.categories.join(" ")} ${application.description}`,
+        ),
     )
     .toSorted(
       (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en", { numeric: true }),
     );
-}
-
-function fits({ name, slug, description, categories }: Application, words: string[]): boolean {
-  const text = `${name} ${slug} ${categories.join(" ")} ${description}`.toLowerCase();
-  return words.every((word) => text.includes(word));
 }
 
 /** The categories that occur, by name. */

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { approvalPage, decidedApprovalsQuery, waitingApprovalsQuery } from "../../api/approvals.ts";
 import { identityQuery } from "../../api/identity.ts";
@@ -55,9 +55,14 @@ function ApprovalList({ isWaiting }: { isWaiting: boolean }): ReactNode {
           <>
             {shown.length === 0 ? (
               <Empty icon="hand" title={isWaiting ? "Nothing waits" : "Nothing was decided yet"}>
-                {isWaiting
-                  ? "Choose in a toolset's settings which calls wait for you. They appear here within seconds."
-                  : "Approved and denied calls are listed here."}
+                {isWaiting ? (
+                  <>
+                    Choose in the settings of a <Link to="/toolsets">toolset</Link> which calls wait for you.
+                    They appear here within seconds.
+                  </>
+                ) : (
+                  "Approved and denied calls are listed here."
+                )}
               </Empty>
             ) : (
               <Stack component="ul" p={0} m={0} style={{ listStyle: "none" }}>

@@ -8,6 +8,7 @@ import { connectionsQuery, signInResultQuery } from "../../api/connections.ts";
 import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { matchWords } from "../../parts/match-words.ts";
 import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
 import { hasFailed, SignInFailure } from "../../parts/sign-in-failure.tsx";
@@ -64,16 +65,16 @@ function FilteredConnections({ connections }: { connections: Connection[] }): Re
   // A sign-in leads back here with a status of its own.
   const status = asked === "active" || asked === "broken" ? asked : "all";
   const navigate = route.useNavigate();
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = matchWords(search);
   const shown =
     only === undefined
       ? connections
       : connections.filter(({ connectionId }) => String(connectionId) === only);
   const fitting = shown.filter((connection) => {
-    const text =
-      `${connection.name} ${connection.applicationName} ${connection.accountLabel ?? ""}`.toLowerCase();
     const isWanted = status === "all" || (connection.status === "active") === (status === "active");
-    return isWanted && words.every((word) => text.includes(word));
+    return (
+      isWanted && fits(`${connection.name} ${connection.applicationName} ${connection.accountLabel ?? ""}`)
+    );
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { executionsQuery } from "../../api/executions.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -84,7 +84,17 @@ export function HistoryPage(): ReactNode {
       )}
       {query.isError && <Problem error={query.error} retry={() => query.refetch()} />}
       {query.isSuccess && records.length === 0 ? (
-        <Empty icon="activity" title={isFiltered ? "No call fits" : "Nothing ran yet"}>
+        <Empty
+          icon="activity"
+          title={isFiltered ? "No call fits" : "Nothing ran yet"}
+          action={
+            isFiltered ? undefined : (
+              <Button component={Link} to="/tools">
+                Choose a tool
+              </Button>
+            )
+          }
+        >
           {isFiltered
             ? "Remove a filter to see more."
             : "Try a tool, or connect an agent: its first call appears here by itself."}

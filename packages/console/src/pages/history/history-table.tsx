@@ -29,7 +29,7 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
       key: "tool",
       header: "Tool",
       track: "minmax(0, 5fr)",
-      render: ({ historyId, toolSlug, applicationSlug, accountUserId, connectionId, names }) => (
+      render: ({ historyId, toolSlug, applicationSlug, accountUserId, connectionId, names, createdDate }) => (
         <Group gap="sm" wrap="nowrap">
           <ApplicationIcon slug={applicationSlug} size={28} />
           <Stack gap={0} miw={0}>
@@ -47,6 +47,9 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
             <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="md">
               {nameOfId("member", accountUserId, names.member)} ·{" "}
               {nameConnection(connectionId, names.connection)}
+            </Text>
+            <Text size="xs" c="dimmed" hiddenFrom="md">
+              <When date={createdDate} />
             </Text>
           </Stack>
         </Group>
@@ -90,6 +93,7 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
       key: "when",
       header: "When",
       track: "130px",
+      isWideOnly: true,
       render: ({ createdDate }) => (
         <Text size="sm" c="dimmed">
           <When date={createdDate} />

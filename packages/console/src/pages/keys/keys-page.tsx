@@ -13,6 +13,7 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { matchWords } from "../../parts/match-words.ts";
 import { nameMembers } from "../../parts/name-members.ts";
 import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -68,7 +69,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
     const memberNames = nameMembers(members);
     const toolsetNames = new Map(toolsets?.map((one) => [one.toolsetId, one.name]));
     const otherToolset = toolsets === undefined ? "One toolset" : "One toolset of its own";
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = matchWords(search);
     return keys
       .map((key) => ({
         key,
@@ -79,10 +80,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
         toolset: key.toolsetId === null ? null : (toolsetNames.get(key.toolsetId) ?? otherToolset),
         isOwnToolset: key.toolsetId !== null && toolsetNames.has(key.toolsetId),
       }))
-      .filter(({ key, actsAs, toolset }) => {
-        const text = `${key.name} ${actsAs} ${toolset ?? ""}`.toLowerCase();
-        return words.every((word) => text.includes(word));
-      });
+      .filter(({ key, actsAs, toolset }) => fits(`${key.name} ${actsAs} ${toolset ?? ""}`));
   }, [keys, members, toolsets, identity, search]);
   const remove = async () => {
     if (deleted !== null) {

@@ -9,6 +9,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { matchWords } from "../../parts/match-words.ts";
 import { nameMembers } from "../../parts/name-members.ts";
 import { Page } from "../../parts/page.tsx";
 import { SearchField } from "../../parts/search-field.tsx";
@@ -60,11 +61,10 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
   const { search = "" } = route.useSearch();
   const navigate = route.useNavigate();
   const fitting = useMemo(() => {
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    return members.filter(({ accountUserId, fullName, email, kind, role }) => {
-      const text = `${fullName} ${email} ${kind} ${role} ${accountUserId}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    const fits = matchWords(search);
+    return members.filter(({ accountUserId, fullName, email, kind, role }) =>
+      fits(`${fullName} ${email} ${kind} ${role} ${accountUserId}`),
+    );
   }, [members, search]);
   const rows = useMemo(() => {
     const names = nameMembers(members);

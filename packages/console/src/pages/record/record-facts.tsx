@@ -62,9 +62,11 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           ) : toolset === null ? (
             "A deleted toolset"
           ) : (
-            <Link to="/toolsets/$toolsetId" params={{ toolsetId: record.toolsetId }}>
-              {toolset}
-            </Link>
+            <Text span inherit lineClamp={3}>
+              <Link to="/toolsets/$toolsetId" params={{ toolsetId: record.toolsetId }}>
+                {toolset}
+              </Link>
+            </Text>
           )}
           {record.toolsetId !== null && <Calls of="toolset" id={record.toolsetId} />}
         </Fact>

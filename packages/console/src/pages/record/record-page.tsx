@@ -51,14 +51,7 @@ function RecordDetails({ record }: { record: Execution }): ReactNode {
     <Page
       title={`${toolSlug} · ${historyId}`}
       width="wide"
-      heading={
-        <Group gap="md" wrap="nowrap">
-          <ApplicationIcon slug={applicationSlug} />
-          <span>
-            {toolSlug} · {historyId}
-          </span>
-        </Group>
-      }
+      icon={<ApplicationIcon slug={applicationSlug} />}
       description={
         <Group gap="sm">
           <Outcome execution={record} />

@@ -20,7 +20,7 @@ export function RecordTimeline({ timings }: { timings: Timings }): ReactNode {
     <Paper p="lg">
       <Group justify="space-between" mb="sm">
         <Title order={2}>Timeline</Title>
-        <Text size="sm">{formatPhase(total)} in all</Text>
+        <Text size="sm">{formatDuration(total)} in all</Text>
       </Group>
       <div className={classes.bar} aria-hidden="true">
         {phases.map(({ name }) =>
@@ -41,7 +41,7 @@ export function RecordTimeline({ timings }: { timings: Timings }): ReactNode {
               {label}
             </Text>
             <Text component="dd" size="sm" m={0}>
-              {formatPhase(timings[name])}
+              {formatDuration(timings[name])}
             </Text>
           </div>
         ))}
@@ -49,5 +49,3 @@ export function RecordTimeline({ timings }: { timings: Timings }): ReactNode {
     </Paper>
   );
 }
-
-const formatPhase = (ms: number): string => (ms === 0 ? "Under 1 ms" : formatDuration(ms));

@@ -1,5 +1,5 @@
 import type { Tool } from "@bowline/sdk";
-import { Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Paper, Stack, Text, Title } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { InputEditor } from "../../form/input-editor.tsx";
 import type { JsonSchema } from "../../form/json-schema.ts";
@@ -41,12 +41,7 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
         { label: "Applications", to: "/applications" },
         { label: tool.applicationName, to: `/applications/${tool.applicationSlug}` },
       ]}
-      heading={
-        <Group gap="sm" wrap="nowrap" align="center">
-          <ApplicationIcon slug={tool.applicationSlug} size={32} />
-          <span>{tool.name}</span>
-        </Group>
-      }
+      icon={<ApplicationIcon slug={tool.applicationSlug} size={32} />}
       description={<ToolDescription tool={tool} />}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: The shortcuts hold for all inputs inside. */}

@@ -14,6 +14,7 @@ import { LoadingLines } from "../../parts/loading-lines.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Preparing } from "../../parts/preparing.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { filterWidth } from "../../parts/search-field.tsx";
 import { ToolFilters } from "../../parts/tool-filters.tsx";
 import { ToolTable } from "../../parts/tool-table.tsx";
 import { ToolApplications } from "./tool-applications.tsx";
@@ -68,7 +69,7 @@ export function ToolsPage(): ReactNode {
           onChange={(slug) => change({ application: slug ?? undefined })}
           clearable
           searchable
-          w={190}
+          {...filterWidth}
         />
       </ToolFilters>
       {!isStart && query.isPlaceholderData && (

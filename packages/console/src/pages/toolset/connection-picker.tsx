@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
+import { matchWords } from "../../parts/match-words.ts";
 import type { Draft } from "./draft.ts";
 import classes from "./toolset-builder.module.css";
 
@@ -83,7 +84,7 @@ function ChosenConnection({ entry, connection, isOpen, open, remove }: ChosenCon
         color={toolSlugs.size === 0 ? "gray" : "sea"}
         aria-label={`${countOf(toolSlugs.size, "tool")} chosen`}
       >
-        {toolSlugs.size}
+        {toolSlugs.size.toLocaleString("en")}
       </Badge>
       <ActionIcon
         variant="subtle"
@@ -105,11 +106,10 @@ interface ConnectionMenuProps {
 /** The connections that can be added. */
 function ConnectionMenu({ connections, add }: ConnectionMenuProps): ReactNode {
   const [search, setSearch] = useState("");
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = connections.filter(({ name, accountLabel, applicationName }) => {
-    const text = `${name} ${accountLabel ?? ""} ${applicationName}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const fits = matchWords(search);
+  const fitting = connections.filter(({ name, accountLabel, applicationName }) =>
+    fits(`${name} ${accountLabel ?? ""} ${applicationName}`),
+  );
   return (
     <Menu width="target" position="bottom-start" styles={{ itemLabel: { minWidth: 0 } }}>
       <Menu.Target>

@@ -30,7 +30,7 @@ export function FirstCall({ toolset: { toolsetId } }: { toolset: Toolset }): Rea
   const isSeen = used !== undefined || grant !== undefined || last !== undefined;
   return (
     <Paper p="md">
-      <Group gap="md" wrap="nowrap" role="status">
+      <Group gap="md" wrap="nowrap" role="status" style={{ overflowWrap: "anywhere" }}>
         <Indicator color={isSeen ? "teal" : "gray"} processing={!isSeen} size={12} position="middle-center">
           <span style={{ display: "inline-block", width: 12 }} />
         </Indicator>

@@ -12,7 +12,7 @@ import { describeTool } from "../../parts/describe-tool.ts";
 import { filterTools, hints } from "../../parts/filter-tools.ts";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
+import { filterWidth, SearchField } from "../../parts/search-field.tsx";
 import { Tooltip } from "../../parts/tooltip.tsx";
 import { isHeldBack } from "./approval-rule.ts";
 import type { Draft } from "./draft.ts";
@@ -85,7 +85,7 @@ function FilteredPicker({ tools, draft, chosen, change, edit, forget }: Filtered
             value={hint}
             onChange={setHint}
             clearable
-            w={150}
+            {...filterWidth}
           />
         </Group>
         <Group gap="xs" justify="space-between">

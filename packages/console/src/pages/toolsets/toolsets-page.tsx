@@ -9,6 +9,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { matchWords } from "../../parts/match-words.ts";
 import { notePage } from "../../parts/note-page.ts";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
@@ -60,11 +61,10 @@ export function ToolsetsPage(): ReactNode {
 function ToolsetCards({ toolsets }: { toolsets: readonly Toolset[] }): ReactNode {
   const { search = "" } = route.useSearch();
   const navigate = route.useNavigate();
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = toolsets.filter(({ name, connections }) => {
-    const text = `${name} ${connections.map((one) => one.applicationName).join(" ")}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const fits = matchWords(search);
+  const fitting = toolsets.filter(({ name, connections }) =>
+    fits(`${name} ${connections.map((one) => one.applicationName).join(" ")}`),
+  );
   return (
     <>
       {(toolsets.length > manyToolsets || search !== "") && (

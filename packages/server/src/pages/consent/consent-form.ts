@@ -9,6 +9,7 @@ import { cleanText } from "../clean-text.ts";
 import { arrowMark, monogram, receiverMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
+import { showRow } from "../page-rows.ts";
 import { showFormToken } from "../people/page-form.ts";
 
 /** What the page shows. */
@@ -89,9 +90,6 @@ function showToolsets({ resource }: ConsentRequest, toolsets: readonly ToolsetRo
 /** The value is the toolset's id, or empty for no narrowing. The first choice is made. */
 const showChoice = (id: string, value: string, label: PageContent): PageContent =>
   html`<p class="check wide"><input type="radio" id="toolset-${id}" name="toolsetId" value="${value}" ${value === "" ? "checked" : ""} /><label for="toolset-${id}">${label}</label></p>`;
-
-const showRow = (name: string, value: PageContent): PageContent =>
-  html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
 const showScopes = (scopes: readonly string[]): PageContent =>
   html`<ul>${scopes.map((scope) => html`<li>${words[scope] ?? scope} <code>${scope}</code></li>`)}</ul>`;

@@ -5,6 +5,7 @@ import { hasPasswords } from "../../db/people/passwords.ts";
 import type { FoundSession } from "../../identity/find-session-person.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";
 import { signInWithPassword } from "../../identity/sign-in-with-password.ts";
+import { describeMinutes } from "../../limits/describe-minutes.ts";
 import { showPage } from "../page.ts";
 import { findClientAddress } from "./client-address.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
@@ -64,7 +65,7 @@ export function mountSignInPage(app: Hono, parts: PeopleParts): void {
           returnTo,
           email,
           status: 429,
-          problem: `There were too many tries. Wait ${renderMinutes(outcome.retryAfterSeconds)}, then try again.`,
+          problem: `There were too many tries. Wait ${describeMinutes(outcome.retryAfterSeconds)}, then try again.`,
         });
       case "busy":
         context.header("retry-after", "5");
@@ -123,11 +124,6 @@ function continueTo(context: Context, parts: PeopleParts, session: FoundSession,
 export const buildChoicePath = (baseUrl: string, returnTo: string | null): string =>
   buildPath(baseUrl, "/signin/company") +
   (returnTo === null ? "" : `?${new URLSearchParams({ returnTo }).toString()}`);
-
-const renderMinutes = (seconds: number): string => {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "a minute" : `${minutes} minutes`;
-};
 
 async function showSignIn(context: Context, parts: PeopleParts, shown: ShownForm) {
   const { returnTo, email = "", problem, status = 200, isEnded = false } = shown;

@@ -73,7 +73,7 @@ export function SummaryChart(props: SummaryChartProps): ReactNode {
         rightYAxisProps={{
           width: 64,
           allowDecimals: false,
-          tickFormatter: (ms: number) => formatDuration(ms),
+          tickFormatter: (ms: number) => (ms === 0 ? "0" : formatDuration(ms)),
         }}
         xAxisProps={{ tickFormatter: describeStart, minTickGap: 32 }}
         tooltipProps={{

@@ -117,6 +117,7 @@ function readBaseUrl(text: string): string {
     url === null ||
     !/^https?:$/.test(url.protocol) ||
     url.username !== "" ||
+    url.password !== "" ||
     url.search !== "" ||
     url.hash !== ""
   ) {

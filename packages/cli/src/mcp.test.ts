@@ -404,7 +404,9 @@ describe("completion", () => {
     await complete("execute", "thi").toMatch(/^things_\t/m);
     await complete("execute", "things_cr").toMatch(/^things_create_thing\t/m);
     await complete("execute", "things_create_thing", "--ti").toMatch(/^--title\t/m);
-    await complete("--timeout", "5", "connections", "test", "").toMatch(new RegExp(`^${world.connectionId}\\t`, "m"));
+    await complete("--timeout", "5", "connections", "test", "").toMatch(
+      new RegExp(`^${world.connectionId}\\t`, "m"),
+    );
     await complete("mcp", "config", "--toolset", "").toMatch(new RegExp(`^${world.toolsetId}\\t`, "m"));
   });
 });

@@ -1,7 +1,7 @@
 import {
-  ApiError,
   ConnectionError,
   IdempotencyConflictError,
+  NotFoundError,
   RateLimitError,
   ServerError,
 } from "./errors.ts";
@@ -82,4 +82,4 @@ export async function rejectOnAbort<Result>(
  * @param mayHaveRun whether an earlier attempt failed without a refusal
  */
 export const isDoneBefore = (error: unknown, method: string, mayHaveRun: boolean): boolean =>
-  method === "DELETE" && mayHaveRun && error instanceof ApiError && error.status === 404;
+  method === "DELETE" && mayHaveRun && error instanceof NotFoundError;

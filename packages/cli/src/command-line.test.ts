@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -291,6 +291,23 @@ describe("what a person would miss", () => {
     const elsewhere = await bowline.run(["status"], { environment });
     expect(elsewhere.exitCode).toBe(8);
     expect(elsewhere.stdout).toContain(`There is no Bowline at ${world.baseUrl}/v1: /health/ready returned`);
+  });
+
+  it("asks a server that hangs for both at once, so that status does not wait twice", async () => {
+    // It responds to neither before it has both.
+    const waiting: ServerResponse[] = [];
+    const server = createServer((_request, response) => {
+      waiting.push(response);
+      for (const one of waiting.length === 2 ? waiting : []) {
+        one.end(JSON.stringify({ fullName: "Ada", currentCompany: "Engines" }));
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { exitCode, stdout } = await bowline.run(["status"], { environment: { BOWLINE_URL: url } });
+    server.closeAllConnections();
+    server.close();
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/ready\tyes.*signed in as\tAda/s)]);
   });
 
   it("refuses a wait of no time", async () => {

@@ -45,6 +45,10 @@ describe("mcp config", () => {
     expect(JSON.parse(oauth.stdout)).toEqual({
       servers: { bowline: { type: "http", url: `${world.baseUrl}/mcp` } },
     });
+    const toml = await bowline.run(["mcp", "config", "--client", "codex", "--oauth", "--json"]);
+    expect(JSON.parse(toml.stdout)).toEqual({
+      toml: `[mcp_servers."bowline"]\nurl = "${world.baseUrl}/mcp"`,
+    });
   });
 
   it("refuses unknown clients, and says where the others are set up", async () => {
@@ -400,7 +404,9 @@ describe("completion", () => {
     await complete("execute", "thi").toMatch(/^things_\t/m);
     await complete("execute", "things_cr").toMatch(/^things_create_thing\t/m);
     await complete("execute", "things_create_thing", "--ti").toMatch(/^--title\t/m);
-    await complete("connections", "test", "").toMatch(new RegExp(`^${world.connectionId}\\t`, "m"));
+    await complete("--timeout", "5", "connections", "test", "").toMatch(
+      new RegExp(`^${world.connectionId}\\t`, "m"),
+    );
     await complete("mcp", "config", "--toolset", "").toMatch(new RegExp(`^${world.toolsetId}\\t`, "m"));
   });
 });

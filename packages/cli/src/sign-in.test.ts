@@ -237,6 +237,22 @@ it("names a profile that is not signed in", async () => {
   );
 });
 
+it("takes an empty profile for none where the environment has it, and refuses one that is typed", async () => {
+  const environment = { BOWLINE_PROFILE: "" };
+  expect(JSON.parse((await bowline.run(["status", "--json"], { environment })).stdout)).toMatchObject({
+    profile: "default",
+  });
+  const { exitCode, stderr } = await bowline.run(["whoami", "--profile", ""]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining("'' is invalid. It is empty.")]);
+});
+
+it("finds no profile that is not there, whatever its name", async () => {
+  for (const name of ["constructor", "__proto__"]) {
+    const { exitCode, stderr } = await bowline.run(["logout", "--profile", name]);
+    expect([exitCode, stderr]).toEqual([4, `Error: The profile ${name} is not signed in.\n`]);
+  }
+});
+
 it("refuses to sign in at an address that is no Bowline", async () => {
   const page = createServer((_request, response) => response.end("<html>"));
   await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));

@@ -113,13 +113,8 @@ export class Bowline {
 
 function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (
-    url === null ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username !== "" ||
-    url.search !== "" ||
-    url.hash !== ""
-  ) {
+  // It has no user, query or fragment.
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== url.origin + url.pathname) {
     throw new BowlineError(`The base URL must be an http address such as ${defaultBaseUrl}.`);
   }
   return url.href.replace(/\/+$/, "");

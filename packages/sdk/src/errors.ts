@@ -164,7 +164,11 @@ export function buildApiError(status: number, headers: Headers, path: string, en
 /** Another server's response has members of other types. */
 const readText = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
+/** Reads a number of seconds or, as proxies may send it, a date (RFC 9110 §10.2.3). */
 function readRetryAfter(headers: Headers): number | null {
-  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const text = headers.get("retry-after") ?? "";
+  const seconds = /[a-z]/i.test(text)
+    ? Math.ceil((Date.parse(text) - Date.now()) / 1000)
+    : Number(text || Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }

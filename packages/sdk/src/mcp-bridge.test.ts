@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -22,6 +22,12 @@ const others: Record<string, { status: number; type: string; body: string }> = {
 let server: Server;
 let url: string;
 let received: string[] = [];
+/** What a request that is canceled does. */
+let cancellation: {
+  request?: ServerResponse;
+  begun: PromiseWithResolvers<void>;
+  ended: PromiseWithResolvers<void>;
+};
 
 beforeAll(async () => {
   server = createServer(async (incoming, outgoing) => {
@@ -29,6 +35,17 @@ beforeAll(async () => {
     const other = others[incoming.url ?? ""];
     if (other !== undefined) {
       outgoing.writeHead(other.status, { "content-type": other.type }).end(other.body);
+      return;
+    }
+    if (incoming.url === "/canceled") {
+      cancellation.request ??= outgoing.once("close", () => cancellation.ended.resolve());
+      outgoing.writeHead(200, { "content-type": "text/event-stream" }).write(": ping\n\n");
+      cancellation.begun.resolve();
+      // As a Bowline ends the stream of a call that a notification has canceled.
+      if (received.at(-1)?.includes("notifications/cancelled") === true) {
+        cancellation.request.end();
+        outgoing.end();
+      }
       return;
     }
     if (incoming.url === "/cut") {
@@ -106,6 +123,29 @@ it("says that a response broke off", async () => {
     id: 1,
     error: { message: `The response of ${url}/cut broke off. The call may have run.` },
   });
+});
+
+it.each([
+  ["2025-11-25", {}, 2],
+  // Over HTTP the end of a request cancels it.
+  ["2026-07-28", { _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28" } }, 1],
+])("cancels a request of revision %s, which then gets no response", async (_revision, params, posts) => {
+  received = [];
+  cancellation = { begun: Promise.withResolvers(), ended: Promise.withResolvers() };
+  const written: string[] = [];
+  await runMcpBridge({
+    url: `${url}/canceled`,
+    authorize: () => ({}),
+    lines: (async function* () {
+      yield JSON.stringify({ jsonrpc: "2.0", id: 7, method: "tools/call", params });
+      await cancellation.begun.promise;
+      yield '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}';
+      await cancellation.ended.promise;
+    })(),
+    write: (line) => written.push(line),
+  });
+  expect(written).toEqual([]);
+  expect(received).toHaveLength(posts);
 });
 
 it("sends no key with a line break in it, and does not repeat it", async () => {

@@ -63,8 +63,8 @@ export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 
 class McpBridge {
   readonly #options: McpBridgeOptions;
-  /** The requests that have no response yet. */
-  readonly #open = new Set<Message>();
+  /** The requests that have no response yet, with what ends each. */
+  readonly #open = new Map<Message, AbortController>();
   #version: string | null = null;
   #sessionId: string | null = null;
 
@@ -73,8 +73,12 @@ class McpBridge {
   }
 
   async send(line: string, message: Message | null): Promise<void> {
+    const ending = new AbortController();
     if (message !== null && isRequest(message)) {
-      this.#open.add(message);
+      this.#open.set(message, ending);
+    }
+    if (message?.method === "notifications/cancelled" && this.#cancel(message.params?.requestId)) {
+      return;
     }
     let credential: Record<string, string>;
     try {
@@ -89,12 +93,13 @@ class McpBridge {
       return;
     }
     try {
-      let response = await this.#post(line, message, credential);
+      const post = (headers: Record<string, string>) => this.#post(line, message, headers, ending.signal);
+      let response = await post(credential);
       if (response.status === 401) {
         const other = await this.#options.authorize(credential);
         if (JSON.stringify(other) !== JSON.stringify(credential)) {
           await response.body?.cancel();
-          response = await this.#post(line, message, other);
+          response = await post(other);
         }
       }
       this.#sessionId = response.headers.get("mcp-session-id") ?? this.#sessionId;
@@ -110,7 +115,30 @@ class McpBridge {
     }
   }
 
-  async #post(line: string, message: Message | null, credential: Record<string, string>): Promise<Response> {
+  /**
+   * Cancels a request, which then gets no response.
+   *
+   * @returns whether that is done: since revision 2026-07-28 the end of the request says it over HTTP. Before, the notification does.
+   */
+  #cancel(requestId: unknown): boolean {
+    const [message, ending] = [...this.#open].find(([{ id }]) => id === requestId) ?? [];
+    if (message === undefined) {
+      return false;
+    }
+    this.#open.delete(message);
+    if (readOwnVersion(message) === null) {
+      return false;
+    }
+    ending?.abort();
+    return true;
+  }
+
+  async #post(
+    line: string,
+    message: Message | null,
+    credential: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const { url, fetch = globalThis.fetch } = this.#options;
     try {
       return await fetch(url, {
@@ -118,6 +146,7 @@ class McpBridge {
         headers: { ...this.#writeHeaders(message), ...credential },
         body: line,
         redirect: "error",
+        signal,
       });
     } catch (error) {
       const { code = "no response" } = Object(Object(error).cause);
@@ -128,9 +157,8 @@ class McpBridge {
   }
 
   #writeHeaders(message: Message | null): Record<string, string> {
-    const meta = message?.params?._meta as Record<string, unknown> | undefined;
-    const own = meta?.[versionMember];
-    const version = typeof own === "string" ? own : this.#version;
+    const own = readOwnVersion(message);
+    const version = own ?? this.#version;
     const target = message?.params?.name ?? message?.params?.uri;
     return {
       "content-type": "application/json",
@@ -138,8 +166,8 @@ class McpBridge {
       ...(version !== null && { "mcp-protocol-version": version }),
       ...(this.#sessionId !== null && { "mcp-session-id": this.#sessionId }),
       // Revision 2026-07-28 wants the method and the target in headers too.
-      ...(typeof own === "string" && message?.method !== undefined && { "mcp-method": message.method }),
-      ...(typeof own === "string" && typeof target === "string" && { "mcp-name": target }),
+      ...(own !== null && message?.method !== undefined && { "mcp-method": message.method }),
+      ...(own !== null && typeof target === "string" && { "mcp-name": target }),
     };
   }
 
@@ -207,6 +235,13 @@ class McpBridge {
   #write(response: object): void {
     this.#options.write(JSON.stringify(response));
   }
+}
+
+/** The revision that a message itself names, as each does since 2026-07-28. */
+function readOwnVersion(message: Message | null): string | null {
+  const meta = message?.params?._meta as Record<string, unknown> | undefined;
+  const version = meta?.[versionMember];
+  return typeof version === "string" ? version : null;
 }
 
 const isRequest = ({ id, method }: Message): boolean =>

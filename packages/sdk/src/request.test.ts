@@ -190,7 +190,9 @@ describe("errors", () => {
     expect(() => open({ apiKey: "" })).toThrow(BowlineError);
     expect(() => open({ apiKey: "bwl_a\nb" })).toThrow(/line break/);
     expect(() => open({ baseUrl: "localhost:4400" })).toThrow(/http address/);
-    expect(() => open({ baseUrl: "http://user:pass@localhost" })).toThrow(/http address/);
+    for (const baseUrl of ["http://user:pass@localhost", "http://:pass@localhost", "http://localhost?x=1"]) {
+      expect(() => open({ baseUrl })).toThrow(/http address/);
+    }
   });
 });
 
@@ -258,6 +260,12 @@ describe("a call", () => {
     script = [succeed];
     await open().tools.get("../auth/whoami?x=1#y");
     expect(received[0]?.url).toBe("/v1/tools/..%2Fauth%2Fwhoami%3Fx%3D1%23y");
+  });
+
+  test("adds its query to one that is in the path", async () => {
+    script = [succeed];
+    await open().request("GET", "/v1/tools?top=1", { query: { offset: 2 } });
+    expect(received[0]?.url).toBe("/v1/tools?top=1&offset=2");
   });
 
   test("with half of a surrogate pair in its path is sent as in a query", async () => {
@@ -389,6 +397,17 @@ describe("a repeated call", () => {
     expect(received).toHaveLength(3);
   });
 
+  test.each([
+    ["a date that has passed", "Wed, 21 Oct 2015 07:28:00 GMT", 0],
+    ["a date far ahead", new Date(Date.now() + 3_600_000).toUTCString(), 3600],
+    ["no time", "soon", null],
+    ["an empty text", "", null],
+  ])("reads %s in Retry-After", async (_name, text, seconds) => {
+    script = [refuse("RATE_LIMIT_EXCEEDED", { "retry-after": text })];
+    const { retryAfter } = (await fail(open({ maxRetries: 0 }).tools.get("a"))) as RateLimitError;
+    expect(seconds === 3600 ? Math.ceil((retryAfter ?? 0) / 60) * 60 : retryAfter).toBe(seconds);
+  });
+
   test("follows a failure of the server where that is safe", async () => {
     script = [refuse("INTERNAL_ERROR"), breakOff, succeed];
     await open().tools.get("a");
@@ -428,6 +447,9 @@ describe("a repeated call", () => {
     expect(received).toHaveLength(2);
     script = [refuse("NOT_FOUND")];
     expect(await fail(open().toolsets.delete("a"))).toBeInstanceOf(NotFoundError);
+    script = [refuse("RATE_LIMIT_EXCEEDED", { "retry-after": "0" }), refuse("NOT_FOUND")];
+    expect(await fail(open().toolsets.delete("a"))).toBeInstanceOf(NotFoundError);
+    expect(received).toHaveLength(5);
   });
 
   test("is not sent after an abort", async () => {

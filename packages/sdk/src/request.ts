@@ -5,6 +5,7 @@ import {
   buildApiError,
   ConnectionError,
   IdempotencyConflictError,
+  RateLimitError,
   TimeoutError,
 } from "./errors.ts";
 import { parseExactJson } from "./parse-exact-json.ts";
@@ -93,7 +94,7 @@ export async function sendRequest<Data>(
         }
         throw error;
       }
-      if (isDoneBefore(error, method, failures)) {
+      if (isDoneBefore(error, method, unanswered !== undefined)) {
         return { data: "" as Data, status: 200, headers: new Headers(), requestId: null };
       }
       const delayMs =
@@ -103,7 +104,9 @@ export async function sendRequest<Data>(
         // The caller gave no key, so a conflict about it would say nothing. What went wrong before it does.
         throw isOwnConflict ? (unanswered ?? error) : error;
       }
-      unanswered = isOwnConflict ? unanswered : error;
+      if (!isOwnConflict && !(error instanceof RateLimitError)) {
+        unanswered = error;
+      }
       await wait(delayMs, signal);
       credential = await authorize(null);
       failures++;
@@ -136,7 +139,7 @@ async function sendOnce<Data>(
   }
   const timeout = AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), longestTimeoutMs));
   try {
-    const response = await settings.fetch(settings.baseUrl + path + writeQuery(query), {
+    const response = await settings.fetch(settings.baseUrl + addQuery(path, query), {
       method,
       headers,
       // A redirect to another origin would get the key.
@@ -244,11 +247,12 @@ function describeCause(error: unknown): string {
   return typeof code === "string" ? ` (${code})` : "";
 }
 
-function writeQuery(query: object | undefined): string {
+/** Adds a query to a path, which may have one. */
+function addQuery(path: string, query: object | undefined): string {
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
-  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+  return pairs.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(pairs)}`;
 }
 
 /** Writes a path with its parameters encoded. Half of a surrogate pair becomes U+FFFD, as in a query. */

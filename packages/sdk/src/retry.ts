@@ -1,7 +1,7 @@
 import {
-  ApiError,
   ConnectionError,
   IdempotencyConflictError,
+  NotFoundError,
   RateLimitError,
   ServerError,
 } from "./errors.ts";
@@ -76,6 +76,10 @@ export async function rejectOnAbort<Result>(
   }
 }
 
-/** Whether an earlier attempt may have done a deletion that now finds nothing. */
-export const isDoneBefore = (error: unknown, method: string, failures: number): boolean =>
-  method === "DELETE" && failures > 0 && error instanceof ApiError && error.status === 404;
+/**
+ * Whether an earlier attempt may have done a deletion that now finds nothing.
+ *
+ * @param mayHaveRun whether an earlier attempt failed without a refusal
+ */
+export const isDoneBefore = (error: unknown, method: string, mayHaveRun: boolean): boolean =>
+  method === "DELETE" && mayHaveRun && error instanceof NotFoundError;

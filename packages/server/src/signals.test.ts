@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
-import { describe, expect, it } from "vitest";
-import { onFirstSignal } from "./signals.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { finishDespiteSignals, onFirstSignal } from "./signals.ts";
 
 describe("onFirstSignal", () => {
   it("reports only the first of several signals", () => {
@@ -11,5 +11,21 @@ describe("onFirstSignal", () => {
     target.emit("SIGINT");
     target.emit("SIGTERM");
     expect(signals).toEqual(["SIGINT"]);
+  });
+});
+
+describe("finishDespiteSignals", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("ignores a signal that npm sends a second time, and leaves a later one to the system", () => {
+    const target = new EventEmitter();
+    finishDespiteSignals(target as NodeJS.Process);
+    // `emit` returns whether there is a listener.
+    expect(target.emit("SIGINT")).toBe(true);
+    expect(target.emit("SIGINT")).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(target.emit("SIGINT")).toBe(false);
+    expect(target.emit("SIGTERM")).toBe(true);
   });
 });

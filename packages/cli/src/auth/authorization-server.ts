@@ -44,12 +44,12 @@ export async function discover(url: string): Promise<AuthorizationServer> {
   return found as AuthorizationServer;
 }
 
-/** Posts a form and returns the parsed response. @throws OAuthError */
+/** Posts a form and returns the parsed response. @throws OAuthError, ConnectionError */
 export async function postForm<Result>(endpoint: string, form: Record<string, string>): Promise<Result> {
   return await readResult<Result>(await send(endpoint, { method: "POST", body: new URLSearchParams(form) }));
 }
 
-/** @throws OAuthError */
+/** @throws OAuthError, ConnectionError */
 export async function registerClient({
   registration_endpoint: endpoint,
 }: AuthorizationServer): Promise<string> {
@@ -72,6 +72,11 @@ async function readResult<Result>(response: Response): Promise<Result> {
   if (body === undefined) {
     throw new ConnectionError(
       `${new URL(response.url).origin} returned status ${response.status} and no response of Bowline.`,
+    );
+  }
+  if (response.status >= 500) {
+    throw new ConnectionError(
+      `${new URL(response.url).origin} could not respond (status ${response.status}). Try again.`,
     );
   }
   if (!response.ok) {

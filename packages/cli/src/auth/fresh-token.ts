@@ -74,9 +74,12 @@ async function renew({ url, resource }: TokenPlace, tokens: StoredTokens): Promi
     });
     return keepTokens(clientId, renewed);
   } catch (error) {
-    throw error instanceof OAuthError ? ended(resource) : error;
+    throw error instanceof OAuthError && endings.includes(error.code) ? ended(resource) : error;
   }
 }
+
+/** The token or the client is no longer known (RFC 6749 §5.2). Other errors may pass. */
+const endings = ["invalid_grant", "invalid_client"];
 
 const ended = (resource: string) =>
   new NotSignedInError(

@@ -17,7 +17,7 @@ export interface LoginFlags {
 
 /** Signs in with a browser, or keeps an API key, and stores that in the profile. */
 export async function login(session: Session, { url, withKey, browser }: LoginFlags): Promise<void> {
-  const { output, target, wait } = session;
+  const { output, target, timeoutMs, wait } = session;
   const server = url === undefined ? target.url : readServerAddress(url, "--url");
   const profile: Profile =
     withKey === true
@@ -25,6 +25,7 @@ export async function login(session: Session, { url, withKey, browser }: LoginFl
       : { url: server, tokens: await logInByDevice(session, server, "/v1", browser) };
   const client = new Bowline({
     baseUrl: server,
+    timeoutMs,
     ...(profile.tokens === undefined
       ? { apiKey: profile.apiKey }
       : { token: () => profile.tokens?.accessToken ?? "" }),

@@ -6,28 +6,18 @@ const findScript = (name: string): string =>
   fileURLToPath(new URL(`../../../../scripts/${name}`, import.meta.url));
 
 /** Becomes the server. Settings come from the environment, as for `npm start`. */
-export async function serve({ json }: { json?: boolean }): Promise<void> {
-  const env = { ...process.env, ...(json === true && { BOWLINE_LOG_FORMAT: "json" }) };
-  const args = [findScript("start.mjs")];
-  if (process.execve !== undefined && process.platform !== "win32") {
-    process.execve(process.execPath, [process.execPath, ...args], env as Record<string, string>);
-  }
-  const child = spawn(process.execPath, args, { stdio: "inherit", env });
-  process.removeAllListeners("SIGINT");
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => child.kill(signal));
-  }
-  await waitForExit(child);
-}
+export const serve = ({ json }: { json?: boolean }): Promise<void> =>
+  becomeScript(["start.mjs"], json === true ? { BOWLINE_LOG_FORMAT: "json" } : {});
 
 /** Creates a company on this machine, beside a server that may be running (decisions D43). */
 export async function createCompany(name: string, email: string, isJson: boolean): Promise<void> {
-  const args = [findScript("company.mjs"), "create", name, "--email", email];
+  const args = ["create", name, "--email", email];
   if (!isJson) {
-    await waitForExit(spawn(process.execPath, args, { stdio: "inherit" }));
+    await becomeScript(["company.mjs", ...args]);
     return;
   }
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const command = [findScript("company.mjs"), ...args];
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "inherit"] });
   let text = "";
   child.stdout.setEncoding("utf8").on("data", (part: string) => {
     text += part;
@@ -39,10 +29,16 @@ export async function createCompany(name: string, email: string, isJson: boolean
 }
 
 /** Copies the database of the server on this machine, which does not run, to another one (decisions D43a). */
-export async function copyDatabase(to: string): Promise<void> {
-  const child = spawn(process.execPath, [findScript("database.mjs"), "copy", "--to", to], {
-    stdio: "inherit",
-  });
+export const copyDatabase = (to: string): Promise<void> => becomeScript(["database.mjs", "copy", "--to", to]);
+
+/** Becomes one of the scripts of `npm run`, so that signals reach it directly. On Windows it is a child. */
+async function becomeScript([name, ...args]: [string, ...string[]], settings = {}): Promise<void> {
+  const command = [findScript(name), ...args];
+  const env: NodeJS.ProcessEnv = { ...process.env, ...settings };
+  if (process.execve !== undefined && process.platform !== "win32") {
+    process.execve(process.execPath, [process.execPath, ...command], env as Record<string, string>);
+  }
+  const child = spawn(process.execPath, command, { stdio: "inherit", env });
   process.removeAllListeners("SIGINT");
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => child.kill(signal));

@@ -2,19 +2,16 @@ import { ReportedFailure } from "../errors.ts";
 import { findExitCode } from "../output/report-error.ts";
 import type { Session } from "../session.ts";
 
+/** Without `--timeout`. The command is for finding out what is wrong, so it waits less than others. */
+const defaultTimeoutMs = 10_000;
+
 /** Shows whether the server runs and the credential works. */
-export async function showStatus({ bowline, output, target, wait }: Session): Promise<void> {
-  const unready = await wait("Asking the server", () => findUnreadiness(target.url));
+export async function showStatus(session: Session): Promise<void> {
+  const { output, target, timeoutMs = defaultTimeoutMs, wait } = session;
+  const [unready, { problem, exitCode, name }] = await wait("Asking the server", () =>
+    Promise.all([findUnreadiness(target.url, timeoutMs), findIdentity(session, timeoutMs)]),
+  );
   const isReady = unready === null;
-  const { problem, exitCode, name } = await wait("Asking the server", async () => {
-    try {
-      const { fullName, currentCompany } = await bowline().auth.whoami({ maxRetries: 0 });
-      return { problem: null, exitCode: 0, name: `${fullName} (${currentCompany})` };
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return { problem: message, exitCode: findExitCode(error), name: null };
-    }
-  });
   const status = {
     url: target.url,
     isReady,
@@ -36,10 +33,24 @@ export async function showStatus({ bowline, output, target, wait }: Session): Pr
   }
 }
 
-/** Says why the server cannot serve calls. Null: it can. */
-async function findUnreadiness(url: string): Promise<string | null> {
+/** Says who is signed in, or why nobody is. */
+async function findIdentity(
+  { bowline }: Session,
+  timeoutMs: number,
+): Promise<{ problem: string | null; exitCode: number; name: string | null }> {
   try {
-    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(10_000) });
+    const { fullName, currentCompany } = await bowline().auth.whoami({ maxRetries: 0, timeoutMs });
+    return { problem: null, exitCode: 0, name: `${fullName} (${currentCompany})` };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { problem: message, exitCode: findExitCode(error), name: null };
+  }
+}
+
+/** Says why the server cannot serve calls. Null: it can. */
+async function findUnreadiness(url: string, timeoutMs: number): Promise<string | null> {
+  try {
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(timeoutMs) });
     await response.body?.cancel();
     if (response.ok) {
       return null;

@@ -25,6 +25,7 @@ export interface Profile {
 
 export interface ConfigFile {
   currentProfile: string;
+  /** By their names. It inherits nothing, so that a name such as `constructor` finds nothing. */
   profiles: Record<string, Profile>;
 }
 
@@ -40,12 +41,12 @@ export async function readConfigFile(): Promise<ConfigFile> {
     throw new UsageError(`${path} cannot be read (${error.code}).`);
   });
   if (text === null) {
-    return { currentProfile: "default", profiles: {} };
+    return { currentProfile: "default", profiles: Object.create(null) };
   }
   try {
     const read: unknown = JSON.parse(text);
     if (isConfigFile(read)) {
-      return read;
+      return { ...read, profiles: Object.assign(Object.create(null), read.profiles) };
     }
   } catch {
     // The message below says what to do. The parser's own may repeat a key.

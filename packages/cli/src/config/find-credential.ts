@@ -28,8 +28,8 @@ export async function findTarget(
 ): Promise<Target> {
   const config = await readConfigFile();
   const isTyped = typedProfile !== undefined;
-  const profileName = typedProfile ?? environment.BOWLINE_PROFILE ?? config.currentProfile;
-  const profile = Object.hasOwn(config.profiles, profileName) ? config.profiles[profileName] : undefined;
+  const profileName = typedProfile ?? (environment.BOWLINE_PROFILE || config.currentProfile);
+  const profile = config.profiles[profileName];
   const url =
     environment.BOWLINE_URL && !(isTyped && profile?.url)
       ? readServerAddress(environment.BOWLINE_URL, "BOWLINE_URL")

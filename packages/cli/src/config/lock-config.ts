@@ -1,7 +1,9 @@
+import { rmSync } from "node:fs";
 import { open, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { UsageError } from "../errors.ts";
+import { finishBeforeStop } from "../finish-before-stop.ts";
 import { makeFolder } from "../make-folder.ts";
 import { findConfigPath } from "./config-file.ts";
 
@@ -9,7 +11,8 @@ import { findConfigPath } from "./config-file.ts";
 const staleMs = 60_000;
 
 /**
- * Does some work while no other command changes the configuration.
+ * Does some work while no other command changes the configuration. A signal waits for its end: a new refresh token that is not stored
+ * would end the sign-in.
  *
  * @throws UsageError when its folder cannot be written to
  */
@@ -20,10 +23,14 @@ export async function withConfigLock<Result>(work: () => Promise<Result>): Promi
     await removeIfStale(path);
     await delay(50);
   }
+  const unlock = () => rmSync(path, { force: true });
+  // A second signal ends the process in the middle.
+  process.once("exit", unlock);
   try {
-    return await work();
+    return await finishBeforeStop(work);
   } finally {
-    await rm(path, { force: true });
+    process.off("exit", unlock);
+    unlock();
   }
 }
 

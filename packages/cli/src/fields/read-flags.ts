@@ -40,7 +40,9 @@ export async function readFlags(
     }
     const text = inline ?? (takesNext ? next : undefined);
     if (text === undefined && !flag.types.includes("boolean")) {
-      throw new UsageError(`--${name} needs a value.`);
+      throw new UsageError(
+        `--${name} needs a value. One that begins with a dash is written as --${name}=-x.`,
+      );
     }
     const value = text === undefined ? true : await readFlagValue(flag, name, text, readText);
     const key = flag.path.join("\u0000");

@@ -4,8 +4,16 @@ import type { ListOptions } from "../output/output.ts";
 import { collectOne, readNumber } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
-/** Adds `connect` and `connections`. */
+/** Adds `connect` and `connections`. Help lists the commands in the order in which they are added. */
 export function addConnectionCommands(program: Command): void {
+  addConnect(program);
+  const connections = program.command("connections").description("your connections to applications");
+  addListAndShow(connections);
+  addTestAndDefault(connections);
+  addRefreshAndRemove(connections);
+}
+
+function addConnect(program: Command): void {
   program
     .command("connect <application>")
     .description("connect an account: enter a key, or sign in at the application")
@@ -21,7 +29,9 @@ export function addConnectionCommands(program: Command): void {
         (await import("../commands/connect.ts")).connect(session, slug, flags),
       ),
     );
-  const connections = program.command("connections").description("your connections to applications");
+}
+
+function addListAndShow(connections: Command): void {
   connections
     .command("list")
     .description("list your connections")
@@ -42,6 +52,9 @@ export function addConnectionCommands(program: Command): void {
         (await import("../commands/connections/show.ts")).showConnection(session, id),
       ),
     );
+}
+
+function addTestAndDefault(connections: Command): void {
   connections
     .command("test")
     .description("test a connection's credentials at the application")
@@ -61,6 +74,9 @@ export function addConnectionCommands(program: Command): void {
         (await import("../commands/connections/default.ts")).setDefault(session, id, options),
       ),
     );
+}
+
+function addRefreshAndRemove(connections: Command): void {
   connections
     .command("refresh")
     .description("read again what a connection gives access to")

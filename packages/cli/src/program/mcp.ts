@@ -5,9 +5,16 @@ import type { InstallFlags } from "../commands/mcp/install.ts";
 import { collect } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
-/** Adds `mcp`. */
+/** Adds `mcp`. Help lists its commands in the order in which they are added. */
 export function addMcpCommands(program: Command): void {
   const mcp = program.command("mcp").description("connect agents and editors over MCP");
+  addClientsAndConfig(mcp);
+  addBridge(mcp);
+  addInstall(mcp);
+  addBundle(mcp);
+}
+
+function addClientsAndConfig(mcp: Command): void {
   mcp
     .command("clients")
     .description("list the clients that there are instructions for")
@@ -28,6 +35,10 @@ export function addMcpCommands(program: Command): void {
         (await import("../commands/mcp/config.ts")).printMcpConfig(session, flags),
       ),
     );
+}
+
+/** Adds the bridge and its sign-in. */
+function addBridge(mcp: Command): void {
   mcp
     .command("stdio")
     .description("be an MCP server on stdin and stdout, for clients that only start programs")
@@ -49,6 +60,9 @@ export function addMcpCommands(program: Command): void {
         (await import("../commands/mcp/login.ts")).logInForMcp(session, options),
       ),
     );
+}
+
+function addInstall(mcp: Command): void {
   mcp
     .command("install")
     .description("write the server into the configuration of clients")
@@ -67,6 +81,9 @@ export function addMcpCommands(program: Command): void {
         (await import("../commands/mcp/install.ts")).installMcp(session, flags),
       ),
     );
+}
+
+function addBundle(mcp: Command): void {
   mcp
     .command("bundle")
     .description("write an .mcpb file, which Claude Desktop installs")

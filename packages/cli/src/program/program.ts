@@ -6,7 +6,7 @@ import { addCompanyCommands } from "./company.ts";
 import { addConnectionCommands } from "./connections.ts";
 import { addHistoryCommands } from "./history.ts";
 import { addMcpCommands } from "./mcp.ts";
-import { readPositiveNumber } from "./read-option.ts";
+import { readId, readPositiveNumber } from "./read-option.ts";
 import { addServerCommands } from "./server.ts";
 import { addToolsetCommands } from "./toolsets.ts";
 
@@ -22,7 +22,7 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
   const program = new Command("bowline")
     .description("The command line of Bowline, a self-hosted tool gateway for AI agents.")
     .option("--json", "print JSON")
-    .option("--profile <name>", "the profile to use")
+    .option("--profile <name>", "the profile to use", readId)
     .option("--timeout <seconds>", "the longest wait for a response", readPositiveNumber)
     .version(version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")

@@ -17,7 +17,7 @@ export function readPositiveNumber(text: string): number {
   return number;
 }
 
-/** Reads an id. The API takes an empty one, such as an unset variable, for none at all. @throws InvalidArgumentError */
+/** Reads an id or a name. An empty one, such as an unset variable, would be taken for none at all. @throws InvalidArgumentError */
 export function readId(text: string): string {
   if (text.trim() === "") {
     throw new InvalidArgumentError("It is empty.");

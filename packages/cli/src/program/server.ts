@@ -4,8 +4,17 @@ import type { LoginFlags } from "../commands/login.ts";
 import { collectOne } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
-/** Adds what is about the server and the sign-in. */
+/** Adds what is about the server and the sign-in. Help lists the commands in the order in which they are added. */
 export function addServerCommands(program: Command): void {
+  addServe(program);
+  addSignIn(program);
+  addProfiles(program.command("profiles").description("sign-ins that are kept on this machine"));
+  addApi(program);
+  addOpen(program);
+  addMachine(program);
+}
+
+function addServe(program: Command): void {
   program
     .command("serve")
     .description("start the server on this machine")
@@ -13,6 +22,10 @@ export function addServerCommands(program: Command): void {
       const { serve } = await import("../commands/run-script.ts");
       await serve(command.optsWithGlobals<{ json?: boolean }>());
     });
+}
+
+/** Adds what signs in and out, and shows who is signed in. */
+function addSignIn(program: Command): void {
   program
     .command("login")
     .description("sign in with a browser, or with a key on stdin")
@@ -36,7 +49,9 @@ export function addServerCommands(program: Command): void {
     .command("status")
     .description("show whether the server runs and you are signed in")
     .action(withSession(async (session) => (await import("../commands/status.ts")).showStatus(session)));
-  const profiles = program.command("profiles").description("sign-ins that are kept on this machine");
+}
+
+function addProfiles(profiles: Command): void {
   profiles
     .command("list")
     .description("list them")
@@ -51,6 +66,9 @@ export function addServerCommands(program: Command): void {
         (await import("../commands/profiles/use.ts")).useProfile(session, name),
       ),
     );
+}
+
+function addApi(program: Command): void {
   program
     .command("api <method> <path>")
     .description("call any operation of the API, such as: api GET grants")
@@ -62,6 +80,9 @@ export function addServerCommands(program: Command): void {
         (await import("../commands/api.ts")).callApi(session, method, path, flags),
       ),
     );
+}
+
+function addOpen(program: Command): void {
   program
     .command("open")
     .description("open the console in a browser")
@@ -72,6 +93,10 @@ export function addServerCommands(program: Command): void {
         (await import("../commands/open.ts")).openConsole(session, page, options),
       ),
     );
+}
+
+/** Adds what works on the server's machine beside the API. */
+function addMachine(program: Command): void {
   program
     .command("company")
     .description("companies of the server on this machine")

@@ -8,6 +8,7 @@ import {
   ServerError,
   type ToolRunError,
 } from "../errors.ts";
+import { parseExactJson } from "../parse-exact-json.ts";
 import { buildRunError } from "../resources/tools.ts";
 import type { CallableToolset } from "./callable-toolset.ts";
 
@@ -37,7 +38,7 @@ const remedies: Record<string, string> = {
 /**
  * Runs one call of a model. A failure becomes text, so that the model can react to it.
  *
- * @param input the input as the model wrote it; JSON text is parsed
+ * @param input the input as the model wrote it; JSON text is parsed, with large integers as text, which the server takes
  * @throws the signal's reason when it is aborted
  */
 export async function runToolCall(
@@ -73,7 +74,7 @@ const writeOutput = (output: unknown): string =>
 
 function parse(text: string): unknown {
   try {
-    return text.trim() === "" ? {} : JSON.parse(text);
+    return text.trim() === "" ? {} : parseExactJson(text);
   } catch {
     return undefined;
   }

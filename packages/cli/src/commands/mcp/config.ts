@@ -44,7 +44,11 @@ export function printMcpConfig(session: Session, flags: McpConfigFlags): void {
       }`,
     );
   }
-  session.output.writeLine(text);
+  if (client.isToml) {
+    session.output.printDone(text, { toml: text });
+  } else {
+    session.output.writeLine(text);
+  }
   const { config, needsBridge } = client;
   const path = config?.userPath === null ? config.projectPath : `~/${config?.userPath}`;
   if (session.output.isTerminal) {

@@ -7,7 +7,7 @@ import type { Session } from "../../session.ts";
 export async function useProfile({ output }: Session, name: string): Promise<void> {
   await withConfigLock(async () => {
     const config = await readConfigFile();
-    if (!Object.hasOwn(config.profiles, name)) {
+    if (config.profiles[name] === undefined) {
       const names = Object.keys(config.profiles).join(", ") || "none";
       throw new UsageError(`There is no profile "${name}". There are: ${names}.`);
     }

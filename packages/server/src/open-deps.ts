@@ -213,6 +213,11 @@ async function openMemory(
       catalog.forgetAll();
     },
     onError: (error) => log.warn({ err: error }, "changes made by other servers cannot be received"),
+    onSilent: (sessions) =>
+      log.warn(
+        { sessions },
+        "a change waited a second for a server that does not respond. Its process may be stopped or overloaded: find it by the address and port of its session in the database, and restart it",
+      ),
     now: () => performance.now(),
   });
   opened.keep("changes", listener);

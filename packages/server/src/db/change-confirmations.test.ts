@@ -2,12 +2,16 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
+import { ChangeConfirmations, type SilentSession } from "./change-confirmations.ts";
 import { ChangeListener } from "./change-listener.ts";
 
 let db: TestDatabase;
 let listener: ChangeListener;
 let aheadMs: number;
+/** Null: time passes. */
+let stoppedAt: number | null;
 let isThere: boolean;
+let silent: SilentSession[][];
 const opened: Other[] = [];
 
 beforeAll(async () => {
@@ -16,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(async () => {
   aheadMs = 0;
+  stoppedAt = null;
   isThere = true;
+  silent = [];
   listener = await open();
 });
 afterEach(async () => {
@@ -37,25 +43,30 @@ const open = (onChange = (): void => undefined): Promise<ChangeListener> =>
     onChange,
     onGap: () => undefined,
     onError: () => undefined,
-    now: () => performance.now() + aheadMs,
+    onSilent: (sessions) => silent.push(sessions),
+    now: () => (stoppedAt ?? performance.now()) + aheadMs,
   });
 
 /** Another process that listens, and responds when the test wants it. */
 class Other {
   readonly questions: string[] = [];
+  /** The processes that have said that they are back. */
+  readonly back: string[] = [];
   readonly #client = new pg.Client(db.connectionConfig);
-  #processId = 0;
+  processId = 0;
 
   static async open(): Promise<Other> {
     const other = new Other();
     opened.push(other);
     const client = other.#client;
-    client.on("notification", ({ payload = "" }) => other.questions.push(payload));
+    client.on("notification", ({ payload = "" }) =>
+      (payload.startsWith("back:") ? other.back : other.questions).push(payload),
+    );
     await client.connect();
     const { rows } = await client.query(
       `select pg_backend_pid() as id, pg_advisory_lock_shared(${advisoryLocks.listenForChanges})`,
     );
-    other.#processId = rows[0].id;
+    other.processId = rows[0].id;
     await client.query("listen bowline_changed");
     return other;
   }
@@ -66,13 +77,23 @@ class Other {
     const [, asker, number] = this.questions.at(-1)?.split(":") ?? [];
     await this.#client.query("select pg_notify($1, $2)", [
       `bowline_heard_${asker}`,
-      `${number}:${this.#processId}`,
+      `${number}:${this.processId}`,
     ]);
+  }
+
+  /** Says that it is about to use its memory again. */
+  async sayBack(): Promise<void> {
+    await this.#client.query(`select pg_notify('bowline_changed', 'back:${this.processId}')`);
+  }
+
+  /** Waits until all that was committed before has arrived. */
+  async hear(): Promise<void> {
+    await this.#client.query("select");
   }
 
   async leave(): Promise<void> {
     await this.#client.query(
-      `select pg_advisory_unlock_shared(${advisoryLocks.listenForChanges}), pg_notify('bowline_changed', 'left:${this.#processId}')`,
+      `select pg_advisory_unlock_shared(${advisoryLocks.listenForChanges}), pg_notify('bowline_changed', 'left:${this.processId}')`,
     );
   }
 
@@ -92,7 +113,10 @@ async function isOpen(promise: Promise<void>): Promise<boolean> {
 }
 
 /** From now on nothing ends because time passes. */
-const stopTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+function stopTime(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  stoppedAt = Math.ceil(performance.now());
+}
 
 test("a process that is alone waits for its own notifications only", async () => {
   const heard: string[] = [];
@@ -143,6 +167,85 @@ test("a process that does not respond is waited for until it has stopped using i
   const askedAt = performance.now();
   await listener.heardByAll();
   expect(performance.now() - askedAt).toBeGreaterThan(1000);
+});
+
+/** Asks a process that does not respond, and waits for as long as it may use its memory. */
+async function waitInVain(other: Other): Promise<void> {
+  const before = other.questions.length;
+  const waiting = listener.heardByAll();
+  await expect.poll(() => other.questions).toHaveLength(before + 1);
+  vi.advanceTimersByTime(1050);
+  await waiting;
+}
+
+test("a process that stays silent for two seconds is not waited for until it says that it is back", async () => {
+  const other = await Other.open();
+  stopTime();
+  await waitInVain(other);
+  // A heartbeat that was asked for before the first question may have ended now, which is good for a second.
+  aheadMs = 2000;
+  await waitInVain(other);
+  aheadMs = 2050;
+  await listener.heardByAll();
+  expect(other.questions).toHaveLength(2);
+  await other.sayBack();
+  const waiting = listener.heardByAll();
+  expect(await isOpen(waiting)).toBe(true);
+  await other.respond();
+  await waiting;
+});
+
+test("a response takes a process that was silent among those that are waited for", async () => {
+  const other = await Other.open();
+  stopTime();
+  await waitInVain(other);
+  aheadMs = 2050;
+  await listener.heardByAll();
+  await other.respond();
+  expect(await isOpen(listener.heardByAll())).toBe(true);
+});
+
+test("the sessions of silent processes are reported, at most once a minute", async () => {
+  const other = await Other.open();
+  stopTime();
+  await waitInVain(other);
+  const session = { processId: other.processId, application: "", port: expect.any(Number) };
+  await expect.poll(() => silent).toMatchObject([[session]]);
+  await waitInVain(other);
+  // The next question follows the report, if there is one.
+  const waiting = listener.heardByAll();
+  await expect.poll(() => other.questions).toHaveLength(3);
+  expect(silent).toHaveLength(1);
+  aheadMs = 60_000;
+  vi.advanceTimersByTime(1050);
+  await waiting;
+  await expect.poll(() => silent).toHaveLength(2);
+});
+
+test("a process says that it is back before it uses its memory again", async () => {
+  const other = await Other.open();
+  aheadMs += 1000;
+  expect(listener.isFresh()).toBe(false);
+  await expect.poll(() => listener.isFresh(), { interval: 1 }).toBe(true);
+  await other.hear();
+  expect(other.back).toHaveLength(1);
+});
+
+test("a process that cannot respond gives up its connection", async () => {
+  const other = await Other.open();
+  const client = new pg.Client(db.connectionConfig);
+  await client.connect();
+  const confirmations = new ChangeConfirmations(
+    () => performance.now(),
+    () => undefined,
+  );
+  await confirmations.begin(client);
+  const ended = new Promise((resolve) => client.once("end", resolve));
+  await client.query("begin");
+  await client.query("select missing").catch(() => undefined);
+  confirmations.take({ topic: "asked", key: `${other.processId}:1` });
+  await ended;
+  await expect(confirmations.look()).rejects.toThrow();
 });
 
 test("a process that is gone may use its memory for another second", async () => {

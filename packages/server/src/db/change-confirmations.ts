@@ -5,6 +5,11 @@ import { advisoryLocks } from "./advisory-locks.ts";
 export const freshForMs = 1000;
 /** Timers may fire a little early. */
 const marginMs = 50;
+/**
+ * A process whose response is missing for this long has stopped using its memory, and says so before it uses it again. A second may
+ * pass until a heartbeat that it has sent before the question ends, and another until what that heartbeat showed is over.
+ */
+const silentAfterMs = 2 * freshForMs + marginMs;
 
 /** The channel on which all processes listen. */
 export const changesChannel = "bowline_changed";
@@ -23,9 +28,24 @@ const leave = `select pg_advisory_unlock_shared(${lock}), pg_notify('${changesCh
 
 const notify = "select pg_notify($1, $2)";
 
+const describeSessions = `select pid as "processId", application_name as application, host(client_addr) as address, client_port as port
+  from pg_stat_activity where pid = any($1::int[]) order by pid`;
+
+/** The database's session of a process that does not respond. */
+export interface SilentSession {
+  /** The id of the database's process, as in `pg_stat_activity`. */
+  processId: number;
+  application: string;
+  /** Where the session was opened from; null: on the database's own machine, by a socket. */
+  address: string | null;
+  port: number | null;
+}
+
 /** A question to all other processes, up to where they have heard. */
 interface Question {
   number: number;
+  /** Monotonic milliseconds from when on the others receive it. Infinity before. */
+  sentAt: number;
   /** The processes that have not responded. */
   waitsFor: Set<number>;
   resolve(): void;
@@ -36,10 +56,13 @@ interface Question {
  * which they were committed, so a process that receives a question has received all changes before it.
  *
  * A process is known by the id of the database's process that serves its connection. Whoever is gone, or does not respond, has
- * stopped using its memory after a second.
+ * stopped using its memory after a second. Whoever has not responded for two seconds is not waited for until it is heard from: a
+ * process says that it is back before it uses its memory again. Either that is heard before a change's list of processes comes, or
+ * the process reads the database after the change.
  */
 export class ChangeConfirmations {
   readonly #now: () => number;
+  readonly #onSilent: (sessions: SilentSession[]) => void;
   #client: pg.Client | null = null;
   #ownId = 0;
   /** The others, when the database was asked last. */
@@ -50,12 +73,18 @@ export class ChangeConfirmations {
   #running: Promise<unknown> = Promise.resolve();
   #asked = 0;
   readonly #questions = new Set<Question>();
+  /** The first question to which each process owes a response. */
+  readonly #owed = new Map<number, Question>();
   #sending: Promise<unknown> = Promise.resolve();
   #next: Promise<void> | null = null;
 
-  /** @param now monotonic milliseconds */
-  constructor(now: () => number) {
+  /**
+   * @param now monotonic milliseconds
+   * @param onSilent called when a change has waited a second for processes that did not respond
+   */
+  constructor(now: () => number, onSilent: (sessions: SilentSession[]) => void) {
     this.#now = now;
+    this.#onSilent = onSilent;
   }
 
   /** Begins on a connection that listens for changes. */
@@ -68,6 +97,8 @@ export class ChangeConfirmations {
       this.#missedAt = this.#now();
     }
     this.#others.clear();
+    // What they said meanwhile was not heard.
+    this.#owed.clear();
     this.#ownId = processId;
     this.#client = client;
   }
@@ -83,6 +114,11 @@ export class ChangeConfirmations {
     this.end();
   }
 
+  /** Says to the others that this process is about to use its memory again, so that they wait for it. */
+  async sayBack(): Promise<void> {
+    await this.#query(notify, [changesChannel, `back:${this.#ownId}`]);
+  }
+
   /** Asks the database which processes listen. All notifications that were committed before arrive before the result. */
   async look(): Promise<void> {
     const rows = await this.#query<{ processId: number }>(listListening);
@@ -92,6 +128,11 @@ export class ChangeConfirmations {
       this.#missedAt = this.#now();
     }
     this.#others = others;
+    for (const processId of this.#owed.keys()) {
+      if (!others.has(processId)) {
+        this.#owed.delete(processId);
+      }
+    }
   }
 
   /** Handles what a process says on the channel of changes. Returns false for a change. */
@@ -99,6 +140,10 @@ export class ChangeConfirmations {
     if (topic === "left") {
       this.#others.delete(Number(key));
       this.#note(Number.POSITIVE_INFINITY, Number(key));
+      return true;
+    }
+    if (topic === "back") {
+      this.#owed.delete(Number(key));
       return true;
     }
     if (topic === "asked") {
@@ -133,6 +178,7 @@ export class ChangeConfirmations {
     return new Promise((resolve) => {
       const question: Question = {
         number: ++this.#asked,
+        sentAt: Number.POSITIVE_INFINITY,
         waitsFor: new Set(),
         resolve: () => {
           clearTimeout(timer);
@@ -140,7 +186,7 @@ export class ChangeConfirmations {
           resolve();
         },
       };
-      const timer = setTimeout(question.resolve, freshForMs + marginMs);
+      const timer = setTimeout(() => this.#giveUp(question), freshForMs + marginMs);
       this.#questions.add(question);
       // What fails waits for the timer.
       this.#sending = this.#send(question, askedAt).catch(() => undefined);
@@ -152,21 +198,52 @@ export class ChangeConfirmations {
     if (askedAt - this.#missedAt < freshForMs) {
       return;
     }
-    if (this.#others.size === 0) {
+    question.waitsFor = new Set([...this.#others].filter((processId) => !this.#isSilent(processId)));
+    if (question.waitsFor.size === 0) {
       question.resolve();
       return;
     }
-    question.waitsFor = new Set(this.#others);
+    for (const processId of question.waitsFor) {
+      if (!this.#owed.has(processId)) {
+        this.#owed.set(processId, question);
+      }
+    }
     await this.#query(notify, [changesChannel, `asked:${this.#ownId}:${question.number}`]);
+    question.sentAt = this.#now();
   }
 
-  /** A response that is lost with the connection leaves the other process waiting for its timer. */
+  /** Whether a process has certainly stopped using its memory, and will say that it is back. */
+  #isSilent(processId: number): boolean {
+    const { sentAt } = this.#owed.get(processId) ?? { sentAt: Number.POSITIVE_INFINITY };
+    return this.#now() - sentAt >= silentAfterMs;
+  }
+
+  #giveUp(question: Question): void {
+    question.resolve();
+    if (question.waitsFor.size > 0) {
+      this.#reportSilent([...question.waitsFor]).catch(() => undefined);
+    }
+  }
+
+  async #reportSilent(processIds: number[]): Promise<void> {
+    const sessions = await this.#query<SilentSession>(describeSessions, [processIds]);
+    // Who has responded meanwhile was only slow.
+    const silent = sessions.filter(({ processId }) => this.#owed.has(processId));
+    if (silent.length > 0) {
+      this.#onSilent(silent);
+    }
+  }
+
+  /** Whoever cannot respond begins anew: it must not be taken for silent while it uses its memory. The other waits for its timer. */
   #respond(asker: number, response: string): void {
-    this.#query(notify, [nameChannel(asker), response]).catch(() => undefined);
+    const client = this.#client;
+    this.#query(notify, [nameChannel(asker), response])
+      .catch(() => client?.end())
+      .catch(() => undefined);
   }
 
   /** Runs a statement after those before it. */
-  async #query<Row extends pg.QueryResultRow>(text: string, values: string[] = []): Promise<Row[]> {
+  async #query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const client = this.#client;
     if (client === null) {
       throw new Error("There is no connection on which changes are heard.");
@@ -177,6 +254,7 @@ export class ChangeConfirmations {
   }
 
   #note(number: number, processId: number): void {
+    this.#owed.delete(processId);
     for (const question of this.#questions) {
       if (question.number <= number && question.waitsFor.delete(processId) && question.waitsFor.size === 0) {
         question.resolve();

@@ -37,6 +37,7 @@ beforeEach(async () => {
     onChange: (change) => changes.push(change),
     onGap: () => onGap(),
     onError: (error) => errors.push(error),
+    onSilent: () => undefined,
     now: () => now(),
   });
 });

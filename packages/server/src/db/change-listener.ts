@@ -1,11 +1,16 @@
 import pg from "pg";
-import { ChangeConfirmations, changesChannel, freshForMs } from "./change-confirmations.ts";
+import {
+  ChangeConfirmations,
+  changesChannel,
+  freshForMs,
+  type SilentSession,
+} from "./change-confirmations.ts";
 import { limitStatements } from "./limit-statements.ts";
 
 /** How often a heartbeat checks that notifications still arrive. */
 const heartbeatMs = 400;
 const reconnectMs = 250;
-/** How often it is reported that there is still no connection. */
+/** How often it is reported that there is still no connection, and that other processes are silent. */
 const reportMs = 60_000;
 /** A connection that is silent for this long is closed (decisions D86). */
 const silentMs = 2 * freshForMs;
@@ -28,6 +33,8 @@ export interface ChangeListenerOptions {
   onGap: () => void;
   /** Called with the first error, and once a minute until the connection is open again. */
   onError: (error: unknown) => void;
+  /** Called at most once a minute, when a change has waited for processes that do not respond. */
+  onSilent: (sessions: SilentSession[]) => void;
   /** Monotonic milliseconds. */
   now: () => number;
 }
@@ -45,13 +52,14 @@ export class ChangeListener {
   #client: pg.Client | null = null;
   #freshUntil = Number.NEGATIVE_INFINITY;
   #reportedAt = Number.NEGATIVE_INFINITY;
+  #reportedSilentAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
   #isBeating = false;
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(options: ChangeListenerOptions) {
     this.#options = options;
-    this.#confirmations = new ChangeConfirmations(options.now);
+    this.#confirmations = new ChangeConfirmations(options.now, (sessions) => this.#reportSilent(sessions));
   }
 
   /** Begins to listen. Without a database it goes on trying. */
@@ -96,6 +104,10 @@ export class ChangeListener {
         await this.#connect();
       }
       const askedAt = this.#options.now();
+      if (!this.isFresh()) {
+        // Later than `askedAt`: what this heartbeat shows is over before the others stop waiting (decisions D88).
+        await this.#confirmations.sayBack();
+      }
       await this.#confirmations.look();
       this.#freshUntil = askedAt;
       this.#isBeating = false;
@@ -164,6 +176,14 @@ export class ChangeListener {
     if (!this.#isClosed && now() - this.#reportedAt >= reportMs) {
       this.#reportedAt = now();
       onError(error);
+    }
+  }
+
+  #reportSilent(sessions: SilentSession[]): void {
+    const { now, onSilent } = this.#options;
+    if (!this.#isClosed && now() - this.#reportedSilentAt >= reportMs) {
+      this.#reportedSilentAt = now();
+      onSilent(sessions);
     }
   }
 }

@@ -90,6 +90,7 @@ test.concurrent("the listener is stale, and receives changes again after the sil
     onChange: ({ topic }) => heard.push(topic),
     onGap: () => heard.push("gap"),
     onError: () => {},
+    onSilent: () => {},
     now: () => performance.now(),
   });
   proxy.silence();

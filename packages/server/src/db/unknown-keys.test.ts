@@ -28,6 +28,7 @@ beforeAll(async () => {
     onChange: (change) => rows.apply(change),
     onGap: () => rows.clear(),
     onError: () => {},
+    onSilent: () => {},
     // Always fresh: a process that is held up for a second would ask the database each time.
     now: () => 0,
   });

@@ -1,12 +1,12 @@
 import type { ResponseFailure } from "@bowline/catalog";
 import type { ClientCertificate } from "../../egress/tls-agents.ts";
+import { checkWellFormed } from "../check-well-formed.ts";
 import { encodeComponent } from "../percent-encode.ts";
 import { illegalInHeader, type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import { inputError } from "../request-build-error.ts";
 import type { Access } from "../runtime.ts";
 import { listSecretTexts } from "../secret-texts.ts";
 import { renderServerUrl } from "../server-url.ts";
-import { checkWellFormed } from "./check-well-formed.ts";
 import type { CompiledHttpTool, PairParameter } from "./compile-binding.ts";
 
 /** A request ready to be sent. Holds secrets: never log or store it, see `maskHttpRequest`. */

@@ -1,9 +1,9 @@
 import type { HttpBinding, Json, ParameterBinding, ResponseFailure } from "@bowline/catalog";
 import { namesInherited } from "../../names-inherited.ts";
+import { checkWellFormed } from "../check-well-formed.ts";
 import { encodeComponent, encodeLiteral, encodeReserved } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
-import { checkWellFormed } from "./check-well-formed.ts";
 import { isJsonType } from "./is-json-type.ts";
 import { expandPairs, expandValue, type ParameterStyle, textOf } from "./serialize-parameter.ts";
 import { type BodyWriter, compileBody } from "./write-body.ts";

@@ -1,10 +1,10 @@
 import type { BodyBinding, BodyProperty } from "@bowline/catalog";
+import { checkWellFormed } from "../check-well-formed.ts";
 import { isObject } from "../is-object.ts";
 import { encodeComponent } from "../percent-encode.ts";
 import { inputError, RequestBuildError } from "../request-build-error.ts";
 import { setOwn } from "../set-own.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
-import { checkWellFormed } from "./check-well-formed.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { writeMultipart } from "./multipart.ts";
 import { checkMediaType, readFile } from "./read-file.ts";

@@ -2,6 +2,7 @@ import type { Json, SqlOperation } from "@bowline/catalog";
 import { cutText } from "../../cut-text.ts";
 import { callCanceled } from "../../egress/exchange-messages.ts";
 import { describeNoCall } from "../build-failure.ts";
+import { checkWellFormed } from "../check-well-formed.ts";
 import { type FailureKind, maxMessageLength, type Outcome, type ResultsCut } from "../outcome.ts";
 import { readResponse } from "../read-response.ts";
 import { maxInlineBytes, type ResponseThreads } from "../response-threads.ts";
@@ -45,13 +46,16 @@ export class SqlCall implements PreparedCall {
   readonly destination: string;
   readonly secretTexts: readonly string[];
 
-  /** @throws RequestBuildError when the connection does not say where and as whom to connect */
+  /** @throws RequestBuildError when the connection does not say where and as whom to connect, or a text has no UTF-8 */
   constructor(
     responses: ResponseThreads,
     tool: SqlTool,
     access: Access,
     input: Readonly<Record<string, unknown>>,
   ) {
+    for (const [name, value] of Object.entries(input)) {
+      checkWellFormed(name, value);
+    }
     this.#responses = responses;
     this.#tool = tool;
     this.#input = input;

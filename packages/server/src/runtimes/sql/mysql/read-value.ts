@@ -1,4 +1,5 @@
 import type { TypeCast } from "mysql2";
+import { parseExactJson } from "../../parse-exact-json.ts";
 import { readDecimal, readInteger } from "../read-number.ts";
 
 type Field = Parameters<Exclude<TypeCast, boolean>>[0];
@@ -24,7 +25,7 @@ function readTime(text: string): string {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     // MariaDB's JSON is a text that a check may have let through.
     return text;

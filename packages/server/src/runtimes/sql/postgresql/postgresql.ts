@@ -2,6 +2,7 @@ import pg from "pg";
 import { describeNetworkError } from "../../../egress/network-error.ts";
 import type { FailureKind } from "../../outcome.ts";
 import type { Column, DescribedError, Dialect } from "../dialect.ts";
+import { readBytes } from "../read-bytes.ts";
 import { introduceError } from "../sql-failure.ts";
 import { openPostgresqlLink } from "./open-link.ts";
 import { pushdown } from "./pushdown.ts";
@@ -44,7 +45,7 @@ function bindValue(value: unknown, column: Column | null): unknown {
     return JSON.stringify(value);
   }
   if (!isArray && baseType === "bytea" && typeof value === "string") {
-    return Buffer.from(value, "base64");
+    return readBytes(value, column);
   }
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { parseExactJson } from "../../parse-exact-json.ts";
 import { readDecimal, readInteger } from "../read-number.ts";
 
 type Read = (text: string) => unknown;
@@ -20,7 +21,7 @@ const types: [type: number, array: number, read: Read][] = [
   [23, 1007, integer],
   [25, 1009, text],
   [26, 1028, integer],
-  [114, 199, JSON.parse],
+  [114, 199, parseExactJson],
   [700, 1021, float],
   [701, 1022, float],
   [1043, 1015, text],
@@ -29,7 +30,7 @@ const types: [type: number, array: number, read: Read][] = [
   [1184, 1185, instant],
   [1700, 1231, readDecimal],
   [2950, 2951, text],
-  [3802, 3807, (value) => JSON.parse(value)],
+  [3802, 3807, parseExactJson],
 ];
 
 /** The types of the driver name no arrays. */

@@ -1,4 +1,4 @@
-import { inputError } from "../request-build-error.ts";
+import { inputError } from "./request-build-error.ts";
 
 /**
  * Checks the texts in a value that is sent as UTF-8. Half a surrogate pair has no bytes there, so another character would be sent. JSON

@@ -8,6 +8,7 @@ import {
   ServerError,
   type ToolRunError,
 } from "../errors.ts";
+import { parseExactJson } from "../parse-exact-json.ts";
 import { buildRunError } from "../resources/tools.ts";
 import type { CallableToolset } from "./callable-toolset.ts";
 
@@ -73,7 +74,7 @@ const writeOutput = (output: unknown): string =>
 
 function parse(text: string): unknown {
   try {
-    return text.trim() === "" ? {} : JSON.parse(text);
+    return text.trim() === "" ? {} : parseExactJson(text);
   } catch {
     return undefined;
   }

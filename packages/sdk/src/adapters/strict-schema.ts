@@ -1,4 +1,5 @@
 import { BowlineError } from "../errors.ts";
+import { parseExactJson } from "../parse-exact-json.ts";
 import type { JsonSchema } from "../types.generated.ts";
 
 /** The schemas of a toolset's tools as OpenAI gets them. */
@@ -45,7 +46,7 @@ export function prepareSchemas(
         return input;
       }
       try {
-        return dropNulls(JSON.parse(input), schema, schema);
+        return dropNulls(parseExactJson(input), schema, schema);
       } catch {
         return input;
       }

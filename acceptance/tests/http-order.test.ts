@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Actor, hireActor, makeKey, nobody, theAdmin, uniqueName } from "../support/actors.ts";
 import { createCaller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { deployment } from "../support/deployment.ts";
 import { proves } from "../support/proves.ts";
 import type { Toolset } from "../support/records.ts";
 
@@ -88,6 +89,10 @@ describe("a known path with another method", () => {
     await refuse(caller.post("/v1/auth/whoami", {}), "NOT_FOUND");
     await refuse(caller.patch("/v1/connections/1/Default", {}), "NOT_FOUND");
     await refuse(caller.get("/v1/tools/x/execute"), "NOT_FOUND");
+    // Its response could not carry the envelope of a refusal.
+    const headers = { "x-api-key": caller.apiKey };
+    const asked = await fetch(`${deployment().baseUrl}/v1/auth/whoami`, { method: "HEAD", headers });
+    expect(asked.status).toBe(404);
     // These are also of the form /v1/connections/{connectionId}.
     const { message } = await refuse(caller.get("/v1/connections/GetSignInUrl"), "NOT_FOUND");
     expect(message).toContain("This path takes POST.");

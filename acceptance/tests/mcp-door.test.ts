@@ -317,11 +317,12 @@ describe("a hostile message", () => {
         [["a"], "arguments: Must be an object, not a list."],
         ["{}", "arguments: Must be an object, not a string."],
         [null, "itemId: Is required."],
+        [JSON.parse('{"itemId":1,"__proto__":1}'), "__proto__: Cannot be a name here."],
       ] as const) {
         const { messages } = await call(args);
         expect(messages[0]?.result, String(args)).toMatchObject({
           isError: true,
-          content: [{ text: issue }],
+          content: [{ text: expect.stringContaining(issue) }],
         });
       }
       expect(bench.downstream.requests).toEqual([]);

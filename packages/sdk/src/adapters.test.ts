@@ -68,6 +68,24 @@ describe("openai", () => {
     expect(broken?.content).toMatch(/not a JSON object/);
   });
 
+  test("every digit of an integer that a model writes is sent", async () => {
+    const { apiKey, baseUrl } = world;
+    const sent: unknown[] = [];
+    const watched = new Bowline({
+      ...{ apiKey, baseUrl },
+      fetch: (url, init) => {
+        sent.push(init?.body);
+        return fetch(url, init);
+      },
+    });
+    const { handleToolCalls } = await watched.toolset(world.toolsetId).for("openai");
+    const name = "things_get_thing";
+    await handleToolCalls({
+      tool_calls: [{ id: "1", type: "function", function: { name, arguments: '{"id": 9007199254740993}' } }],
+    });
+    expect(sent).toContain('{"fields":{"id":"9007199254740993"}}');
+  });
+
   test("a response that is lost does not say that the tool was not run", async () => {
     const { apiKey, baseUrl } = world;
     for (const lose of [

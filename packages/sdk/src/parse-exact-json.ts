@@ -10,9 +10,13 @@ const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  return mayHoldLargeNumber.test(text)
-    ? JSON.parse(text.replace(textOrNumber, (token) => (isHeld(token) ? token : `"${token}"`)))
-    : value;
+  return mayHoldLargeNumber.test(text) ? JSON.parse(text.replace(textOrNumber, keepDigits)) : value;
+}
+
+function keepDigits(token: string): string {
+  // Programs with decimal numbers write a fraction of zeros behind an integer.
+  const number = token.replace(/^(-?\d+)\.0+$/, "$1");
+  return isHeld(number) ? token : `"${number}"`;
 }
 
 /** Whether a token is a text, or a number that a double holds. Decimal fractions are rounded as everywhere. */

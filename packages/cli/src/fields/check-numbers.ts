@@ -14,7 +14,7 @@ export function checkNumbers(text: string): void {
   for (const token of mayHoldLargeNumber.test(text) ? (text.match(textOrNumber) ?? []) : []) {
     if (!token.startsWith('"') && !isExact(token)) {
       throw new UsageError(
-        `${token} is too large a number to be sent exactly. Write its digits as text: "${token}".`,
+        `${token} is too large a number to be sent exactly. Write its digits as text: "${leaveOutZeros(token)}".`,
       );
     }
   }
@@ -23,9 +23,13 @@ export function checkNumbers(text: string): void {
 /** Whether a text has the digits of an integer that no double holds. The server takes them as text, and sends the number. */
 export const isLargeInteger = (text: string): boolean => /^-?[1-9]\d*$/.test(text) && !isExact(text);
 
+/** Leaves out a fraction of zeros, which programs with decimal numbers write behind an integer. */
+const leaveOutZeros = (number: string): string => number.replace(/^(-?\d+)\.0+$/, "$1");
+
 function isExact(number: string): boolean {
   const value = Number(number);
-  return /^-?\d+$/.test(number)
-    ? Number.isSafeInteger(value) || String(value) === number
+  const integer = leaveOutZeros(number);
+  return /^-?\d+$/.test(integer)
+    ? Number.isSafeInteger(value) || String(value) === integer
     : Number.isFinite(value);
 }

@@ -11,5 +11,6 @@ test("the digits of an integer that no double holds are sent as text", () => {
 });
 
 test("another number that would be sent as another one is refused", () => {
+  expect(() => read("9007199254740993.0")).toThrow('text: "9007199254740993".');
   expect(() => read("0009007199254740993")).toThrow("too large a number");
 });

@@ -12,6 +12,7 @@ test("a number that would be sent as another one is told", () => {
   expect(describeJsonError('{"id": 9007199254740991, "text": "9007199254740993"}')).toBe(null);
   expect(describeJsonError('{"id": [1, -9007199254740993]}')).toMatch(/^-9007199254740993 is too large/);
   expect(describeJsonError('{"x": 1e400}')).toMatch(/^1e400 is too large/);
+  expect(describeJsonError("[9007199254740993.0]")).toContain('text: "9007199254740993".');
 });
 
 test.each([
@@ -19,6 +20,7 @@ test.each([
   ["9007199254740992", false],
   ["9007199254740993", true],
   ["-9007199254740993", true],
+  ["9007199254740993.0", true],
   ["+9007199254740993", true],
   ["10000000000000000", false],
   ["12345678901234567890", true],

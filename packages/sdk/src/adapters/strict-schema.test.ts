@@ -12,6 +12,11 @@ test("nulls that stand for members left out are taken out of definitions, too, w
   expect(clean("measure", '{"size": {"width": null}}')).toEqual({ size: {} });
 });
 
+test("every digit of an integer that a model writes is kept, as a text", () => {
+  const { clean } = prepareSchemas([{ name: "get", schema: { properties: { id: {} } } }], true);
+  expect(clean("get", '{"id": 9007199254740993}')).toEqual({ id: "9007199254740993" });
+});
+
 test("a strict schema has only what OpenAI takes", () => {
   const schema = {
     type: "object",

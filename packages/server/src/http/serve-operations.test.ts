@@ -44,6 +44,10 @@ test("a response that cannot be sent becomes an error", async () => {
   expect(response).toContain('"errorCode":"INTERNAL_ERROR"');
 });
 
+test("HEAD is no method of the API", async () => {
+  expect(await send("HEAD /v1/auth/whoami")).toContain("404 Not Found");
+});
+
 test("a database without a free connection is told, and when to try again", async () => {
   const response = await send("GET /v1/executions");
   expect(response).toContain("500 Internal Server Error");

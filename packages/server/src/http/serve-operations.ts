@@ -58,9 +58,7 @@ export function serveOperations(
   }
 
   return (request, response) => {
-    // Node sends no body in response to HEAD.
-    const method = request.method === "HEAD" ? "GET" : request.method;
-    const route = router.find(method as "GET", request.url ?? "");
+    const route = router.find(request.method as "GET", request.url ?? "");
     const texts = { params: route?.params ?? {}, query: (route?.searchParams ?? "") as string };
     const endpoint = Object.values(texts.params).includes("") ? unknown : (route?.store ?? unknown);
     void serve(deps, openExchange(request, response), endpoint, texts as AddressTexts, unread);

@@ -2,7 +2,7 @@ import { isObject } from "../runtimes/is-object.ts";
 
 /**
  * Takes `arguments` that are no object out of the calls of tools, by the calls' ids, because the SDK would refuse them with its own
- * words.
+ * words. Those with a member `__proto__` are taken out, too: the SDK would drop that member.
  */
 export function takeWrongArguments(messages: readonly Record<string, unknown>[]): Map<unknown, unknown> {
   const wrong = new Map<unknown, unknown>();
@@ -11,7 +11,7 @@ export function takeWrongArguments(messages: readonly Record<string, unknown>[])
       method === "tools/call" &&
       isObject(params) &&
       params.arguments !== undefined &&
-      !isObject(params.arguments)
+      !(isObject(params.arguments) && !Object.hasOwn(params.arguments, "__proto__"))
     ) {
       wrong.set(id, params.arguments);
       delete params.arguments;

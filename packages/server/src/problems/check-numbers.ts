@@ -1,5 +1,5 @@
 import { ApiError } from "../api-error.ts";
-import { findNumbers, mayHoldLargeNumber } from "./find-numbers.ts";
+import { findNumbers, leaveOutZeros, mayHoldLargeNumber } from "./find-numbers.ts";
 
 /**
  * Refuses a body with a number that would change on its way. It may be the id of another record then.
@@ -17,7 +17,7 @@ export function checkNumbers(text: string): void {
 
 /**
  * Whether a JSON text has a number that would become another one when it is parsed and written again: an integer with more digits
- * than a double holds, such as 9007199254740993, or a number that is too large. Decimal fractions are not looked at.
+ * than a double holds, such as 9007199254740993 or 9007199254740993.0, or a number that is too large. Decimal fractions are not looked at.
  */
 export function hasInexactNumber(text: string): boolean {
   return (
@@ -26,5 +26,7 @@ export function hasInexactNumber(text: string): boolean {
   );
 }
 
-const isExact = (number: string): boolean =>
-  /^-?\d{16,}$/.test(number) ? String(Number(number)) === number : Number.isFinite(Number(number));
+function isExact(number: string): boolean {
+  const integer = leaveOutZeros(number);
+  return /^-?\d{16,}$/.test(integer) ? String(Number(integer)) === integer : Number.isFinite(Number(number));
+}

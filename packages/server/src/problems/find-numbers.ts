@@ -22,4 +22,7 @@ export function* findNumbers(text: string): Generator<[begin: number, end: numbe
   }
 }
 
+/** Leaves out a fraction of zeros, which programs with decimal numbers write behind an integer. */
+export const leaveOutZeros = (number: string): string => number.replace(/^(-?\d+)\.0+$/, "$1");
+
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;

@@ -1,4 +1,4 @@
-import { findNumbers, mayHoldLargeNumber } from "../problems/find-numbers.ts";
+import { findNumbers, leaveOutZeros, mayHoldLargeNumber } from "../problems/find-numbers.ts";
 
 /**
  * Parses JSON without changing a number: an integer beyond the safe ones stays a text, as in the results of databases, and so does a
@@ -16,7 +16,7 @@ export function quoteLargeNumbers(text: string): string {
   let quoted = "";
   let copied = 0;
   for (const [begin, end] of findNumbers(text)) {
-    const number = text.slice(begin, end);
+    const number = leaveOutZeros(text.slice(begin, end));
     if (!isHeld(number)) {
       quoted += `${text.slice(copied, begin)}"${number}"`;
       copied = end;

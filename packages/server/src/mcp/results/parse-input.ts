@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { invalid } from "../../api-error.ts";
 import { prepareLengthCheck } from "../../problems/check-lengths.ts";
 import { describeIssue } from "../../problems/describe-issue.ts";
+import { listDroppedNames } from "../../problems/list-dropped-names.ts";
 import { listProblems } from "../../problems/list-problems.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 
@@ -19,10 +20,11 @@ export function prepareInputParser<Schema extends z.ZodType>(
     const input = leaveOutNulls(sent);
     const tooLong = checkLengths(input);
     const parsed = tooLong.length > 0 ? null : schema.safeParse(input, { error: describeIssue });
-    if (parsed?.success) {
+    const dropped = parsed?.success ? listDroppedNames(input, parsed.data, null) : [];
+    if (parsed?.success && dropped.length === 0) {
       return parsed.data;
     }
-    const problems = parsed === null ? tooLong : listProblems(parsed.error, schema, input);
+    const problems = parsed?.error ? listProblems(parsed.error, schema, input) : [...tooLong, ...dropped];
     throw invalid(problems.map(({ field, issue }) => ({ field: placeField(field, place), issue })));
   };
 }

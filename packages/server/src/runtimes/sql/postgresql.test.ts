@@ -184,6 +184,16 @@ describe("rows", () => {
     ]);
   });
 
+  it("keep large numbers in JSON, as texts", async () => {
+    const json = '{"id": 9007199254740993, "size": 1e400, "price": 0.1}';
+    const read = { id: "9007199254740993", price: 0.1 };
+    const { rows } = await readOutput(
+      query(`SELECT '${json}'::json AS j, ARRAY['${json}'::jsonb] AS list`, [], writing),
+    );
+    expect(rows).toMatchObject([{ j: { ...read, size: "1e400" }, list: [read] }]);
+    expect(JSON.stringify(rows)).not.toContain("null");
+  });
+
   it("are chosen by conditions, ordered and limited", async () => {
     const input = {
       table: "items",
@@ -298,6 +308,13 @@ describe("rows", () => {
     expect(kind).toBe("downstreamRefused");
     expect(message).toContain("duplicate key");
     expect(await countItems()).toBe(3);
+  });
+
+  it("get no bytes of a text that is no base64, and no text with half a surrogate pair", async () => {
+    const insert = (row: object) => call("insert_rows", { table: "items", rows: [row] }, writing);
+    expect((await readRefusal(insert({ id: 61, raw: "hello" }))).message).toContain("base64");
+    expect(() => insert({ id: 61, name: "\ud800" })).toThrow("half a surrogate pair");
+    expect(() => query("SELECT $1::text", ["\ud800"])).toThrow("half a surrogate pair");
   });
 
   it("are cut at the limit, and the result says so", async () => {

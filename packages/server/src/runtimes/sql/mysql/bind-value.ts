@@ -1,5 +1,6 @@
 import type { TypedParameterValue } from "mysql2";
 import type { Column } from "../dialect.ts";
+import { readBytes } from "../read-bytes.ts";
 import { SqlFailure } from "../sql-failure.ts";
 import { binaryTypes, decimalTypes, floatTypes, instantTypes, integerTypes } from "./column-types.ts";
 import { loadDriver } from "./load-driver.ts";
@@ -33,7 +34,7 @@ export function bindValue(value: unknown, column: Column | null): unknown {
     return Buffer.from(Float32Array.from(value).buffer);
   }
   if (binaryTypes.has(baseType) && typeof value === "string") {
-    return Buffer.from(value, "base64");
+    return readBytes(value, column);
   }
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return instantTypes.has(baseType) ? writeInstant(text) : text;
@@ -80,15 +81,18 @@ function bindNumber(value: unknown, { name, baseType, type }: Column): TypedPara
   );
 }
 
+/** Of a day that does not exist, which the database refuses, `Date` makes one of the next month. */
+const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toISOString().startsWith(date);
+
 /** The database reads no `Z` before MySQL 8.0.19. The session's time zone is UTC. */
 function writeInstant(text: string): string {
   const match = instant.exec(text);
   if (match === null) {
     return text;
   }
-  const [, date, time = "", fraction = "", sign, hours = "0", minutes = "0"] = match;
+  const [, date = "", time = "", fraction = "", sign, hours = "0", minutes = "0"] = match;
   const local = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`);
-  if (Number.isNaN(local)) {
+  if (Number.isNaN(local) || !isDay(date)) {
     return text;
   }
   const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1);

@@ -217,6 +217,20 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
       }
     });
 
+    it("keep large numbers in JSON, as texts", async () => {
+      const { rows } = await readOutput(
+        query("SELECT json_object('id', 9007199254740993, 'price', 0.1) AS j"),
+      );
+      expect(rows).toEqual([{ j: { id: "9007199254740993", price: 0.1 } }]);
+    });
+
+    it("get no bytes of a text that is no base64, and no day that does not exist", async () => {
+      const insert = (row: object) => call("insert_rows", { table: "items", rows: [row] }, writing);
+      expect((await readRefusal(insert({ id: 61, raw: "hello" }))).message).toContain("base64");
+      const refusal = await readRefusal(insert({ id: 61, seen: "2024-02-30T00:00:00Z" }));
+      expect(refusal.message).toContain("Incorrect datetime value");
+    });
+
     it("are chosen by conditions, ordered and limited", async () => {
       const input = {
         table: "items",

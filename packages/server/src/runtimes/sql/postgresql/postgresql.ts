@@ -2,6 +2,7 @@ import pg from "pg";
 import { describeNetworkError } from "../../../egress/network-error.ts";
 import type { FailureKind } from "../../outcome.ts";
 import type { Column, DescribedError, Dialect } from "../dialect.ts";
+import { readBytes } from "../read-bytes.ts";
 import { introduceError } from "../sql-failure.ts";
 import { openPostgresqlLink } from "./open-link.ts";
 import { pushdown } from "./pushdown.ts";
@@ -38,35 +39,37 @@ function bindValue(value: unknown, column: Column | null): unknown {
       ? JSON.stringify(value)
       : value;
   }
-  const { baseType, isArray } = column;
-  if (isArray) {
-    return Array.isArray(value) ? bindEntries(value, baseType) : bindScalar(value, "text");
+  if (!column.isArray) {
+    return bindScalar(value, column);
   }
-  return bindScalar(value, baseType);
+  return Array.isArray(value) ? bindEntries(value, column) : writeText(value);
 }
 
 /** Lists in a list are its further dimensions. In a list of JSON they are JSON. */
-function bindEntries(entries: readonly unknown[], baseType: string): unknown[] {
+function bindEntries(entries: readonly unknown[], column: Column): unknown[] {
   return entries.map((entry) =>
     entry === null
       ? null
-      : Array.isArray(entry) && !jsonTypes.has(baseType)
-        ? bindEntries(entry, baseType)
-        : bindScalar(entry, baseType),
+      : Array.isArray(entry) && !jsonTypes.has(column.baseType)
+        ? bindEntries(entry, column)
+        : bindScalar(entry, column),
   );
 }
 
 const jsonTypes: ReadonlySet<string> = new Set(["json", "jsonb"]);
 
-function bindScalar(value: unknown, baseType: string): unknown {
-  if (jsonTypes.has(baseType)) {
+function bindScalar(value: unknown, column: Column): unknown {
+  if (jsonTypes.has(column.baseType)) {
     return JSON.stringify(value);
   }
-  if (baseType === "bytea" && typeof value === "string") {
-    return Buffer.from(value, "base64");
+  if (column.baseType === "bytea" && typeof value === "string") {
+    return readBytes(value, column);
   }
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return writeText(value);
 }
+
+const writeText = (value: unknown): string =>
+  typeof value === "object" ? JSON.stringify(value) : String(value);
 
 const schemaTypes: Record<string, string[]> = {
   int2: ["integer"],

@@ -217,6 +217,12 @@ describe("rows", () => {
     expect(read("SELECT count(*) AS n FROM items")).toEqual([{ n: 3 }]);
   });
 
+  it("get no bytes of a text that is no base64", async () => {
+    const rows = [{ raw: "hello" }];
+    const { message } = await readRefusal(call("insert_rows", { table: "items", rows }, writing));
+    expect(message).toContain("base64");
+  });
+
   it("are cut at the limit, and the result says so", async () => {
     const sql = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 5000) SELECT n FROM c";
     expect(await query(sql)).toMatchObject({ resultsCut: "rows", output: { rows: { length: 1000 } } });

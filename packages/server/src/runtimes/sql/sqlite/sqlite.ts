@@ -1,4 +1,5 @@
 import type { Column, SqlSyntax } from "../dialect.ts";
+import { readBytes } from "../read-bytes.ts";
 import { describeError } from "./describe-error.ts";
 import { quoteName } from "./names.ts";
 import { pushdown } from "./pushdown.ts";
@@ -20,7 +21,7 @@ function bindValue(value: unknown, column: Column | null): unknown {
     return Number(value);
   }
   if (column?.baseType === "blob" && typeof value === "string") {
-    return Buffer.from(value, "base64");
+    return readBytes(value, column);
   }
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }

@@ -18,22 +18,25 @@ const maxTokens = 2_000_000;
  * @throws DescriptionError
  */
 export function readSchema(text: string): GraphQLSchema {
-  return explainErrors(() =>
-    text.trimStart().startsWith("{") ? readIntrospection(text) : readDefinitions(text),
-  );
+  // A byte order mark goes, too.
+  const begin = text.trimStart();
+  return explainErrors(() => (begin.startsWith("{") ? readIntrospection(begin) : readDefinitions(begin)));
 }
 
-/** Turns errors of the library into refusals. It finds a missing type only when it is used. */
-export function explainErrors<Result>(read: () => Result): Result {
+/** Turns errors of the library into refusals. */
+function explainErrors(read: () => GraphQLSchema): GraphQLSchema {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DescriptionError || error instanceof RangeError) {
-      throw error;
-    }
     // The library reports a schema that contradicts itself with a plain Error.
     if (error instanceof GraphQLError || (error instanceof Error && error.constructor === Error)) {
       throw new DescriptionError(`The GraphQL schema is not valid: ${error.message.slice(0, 300)}`);
+    }
+    // It reads the members of an introspection response without checking that they are there.
+    if (error instanceof TypeError) {
+      throw new DescriptionError(
+        "The GraphQL schema is not valid: a part of it is missing or has a wrong form.",
+      );
     }
     throw error;
   }

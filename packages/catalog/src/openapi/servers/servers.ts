@@ -1,6 +1,7 @@
 import type { CredentialField, Environment } from "../../application.ts";
 import { labelOf } from "../../field-label.ts";
 import { listOf, recordOf, textOf, textsOf, type UncheckedRecord, wordOf } from "../../record.ts";
+import { trimEndSlashes } from "../../trim-end-slashes.ts";
 import { plainTextOf } from "../document/plain-text.ts";
 import type { Notes } from "../notes.ts";
 import { createNumbering } from "../numbering.ts";
@@ -122,7 +123,7 @@ function withoutPlaceholder(variable: UncheckedRecord, name: string, url: string
 }
 
 function fixed(baseUrl: string): Environment {
-  return { name: "production", serverUrl: baseUrl.replace(/\/+$/, "") };
+  return { name: "production", serverUrl: trimEndSlashes(baseUrl) };
 }
 
 function readEnvironments(

@@ -187,12 +187,40 @@ describe("a wrong definition is refused with its place", () => {
     [
       "operation",
       { tools: [tool({ operation: "createNote" })] },
-      'The tool "createNote" is wrong: its operation must be in snake case, such as messages_send.',
+      'The tool "createNote" is wrong: its operation: Must be in snake case, such as messages_send.',
     ],
     [
       "operation with the application's name",
       { slug: "notes" },
       "its operation repeats the application's name: call it create.",
+    ],
+    ["list of tools that is missing", { tools: undefined }, "tools: Must be a list of tools"],
+    ["tool that is not of defineTool", { tools: [{ operation: "get" }] }, "tools: Must be a list of tools"],
+    [
+      "misspelt member of a tool",
+      { tools: [tool({ hint: { readOnly: true } })] },
+      'The tool "notes_create" is wrong: Unrecognized key: "hint"',
+    ],
+    [
+      "description that is missing",
+      { tools: [tool({ description: undefined })] },
+      "its description: Invalid input: expected string",
+    ],
+    ["input that is no object", { tools: [tool({ input: z.string() })] }, "its input: Must be a z.object."],
+    [
+      "method in lower case",
+      { tools: [tool({ request: { method: "get", path: "/" } })] },
+      "its request.method: Invalid option",
+    ],
+    [
+      "path that would continue the host",
+      { tools: [tool({ request: { method: "POST", path: "evil.test/{book}" } })] },
+      "its request.path: Must begin with `/`.",
+    ],
+    [
+      "text as body that is made of several inputs",
+      { tools: [tool({ request: { method: "POST", path: "/{book}", bodyFormat: "text" } })] },
+      "its body is text, so it must be one input",
     ],
     [
       "path that names no input",

@@ -437,9 +437,14 @@ describe("a hostile schema", () => {
     expect(skipped).toHaveLength(1000);
   });
 
-  test("that is nested too deeply is refused", async () => {
-    const schema = `type Query { a: ${"[".repeat(100_000)}Int${"]".repeat(100_000)} }`;
-    await expect(importGraphqlInWorker({ slug: "shop", schema })).rejects.toThrow(DescriptionError);
+  test.each([40, 100_000])("that is nested %i deep is refused", async (depth) => {
+    const type = `${"[".repeat(depth)}Int${"]".repeat(depth)}`;
+    for (const schema of [
+      `type Query { a: ${type} }`,
+      `type Query { a(in: In): Int } input In { of: ${type} }`,
+    ]) {
+      await expect(importGraphqlInWorker({ slug: "shop", schema })).rejects.toThrow(DescriptionError);
+    }
   });
 });
 

@@ -3,7 +3,12 @@ import {
   buildClientSchema,
   GraphQLError,
   type GraphQLSchema,
+  type GraphQLType,
   type IntrospectionQuery,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isWrappingType,
   parse,
 } from "graphql";
 import { DescriptionError } from "../description-error.ts";
@@ -11,6 +16,8 @@ import { isRecord, listOf, recordOf, textOf, type UncheckedRecord } from "../rec
 
 /** A token takes about 100 bytes of memory. GitHub's schema has 300,000. */
 const maxTokens = 2_000_000;
+/** Lists in lists, and those that are not null. A schema of thousands would overflow the stack of whoever reads it later. */
+const maxWrappers = 30;
 
 /**
  * Reads SDL, or the JSON response of an introspection query. Unknown directives are ignored.
@@ -20,7 +27,37 @@ const maxTokens = 2_000_000;
 export function readSchema(text: string): GraphQLSchema {
   // A byte order mark goes, too.
   const begin = text.trimStart();
-  return explainErrors(() => (begin.startsWith("{") ? readIntrospection(begin) : readDefinitions(begin)));
+  const schema = explainErrors(() =>
+    begin.startsWith("{") ? readIntrospection(begin) : readDefinitions(begin),
+  );
+  if (listTypes(schema).some(isTooDeep)) {
+    throw new DescriptionError(
+      `The GraphQL schema is not valid: lists are nested more than ${maxWrappers} deep.`,
+    );
+  }
+  return schema;
+}
+
+/** The types of all fields and arguments. */
+function listTypes(schema: GraphQLSchema): GraphQLType[] {
+  return Object.values(schema.getTypeMap()).flatMap((type): GraphQLType[] => {
+    if (isInputObjectType(type)) {
+      return Object.values(type.getFields()).map((field) => field.type);
+    }
+    const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+    return fields.flatMap((field) => [field.type, ...field.args.map((argument) => argument.type)]);
+  });
+}
+
+function isTooDeep(type: GraphQLType): boolean {
+  let inner = type;
+  for (let wrappers = 0; isWrappingType(inner); wrappers++) {
+    if (wrappers === maxWrappers) {
+      return true;
+    }
+    inner = inner.ofType;
+  }
+  return false;
 }
 
 /** Turns errors of the library into refusals. */

@@ -209,6 +209,7 @@ const catalog: OrderedFolder = {
       "remove-invisible.ts",
       "shorten-name.ts",
       "sort-members.ts",
+      "trim-end-slashes.ts",
       "watch-memory.ts",
       "worker-environment.ts",
     ],
@@ -221,7 +222,7 @@ const openapi: OrderedFolder = {
   layers: [
     ["import-openapi.ts"],
     ["build-application.ts", "build-tool.ts", "operation-names.ts"],
-    ["annotations.ts", "marks", "security", "tool-text.ts"],
+    ["annotations.ts", "marks", "security", "tool-budget.ts", "tool-text.ts"],
     ["responses"],
     ["requests"],
     ["files", "schemas", "servers"],

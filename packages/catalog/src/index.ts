@@ -100,5 +100,6 @@ export type {
   ToolAnnotations,
   ToolBinding,
 } from "./tool.ts";
+export { trimEndSlashes } from "./trim-end-slashes.ts";
 export { watchedHeapMb, watchMemory } from "./watch-memory.ts";
 export { buildWorkerEnvironment } from "./worker-environment.ts";

@@ -148,9 +148,8 @@ export function buildField(
 function checkPlacements({ key, fields, placements }: CatalogAuthentication): void {
   const known = new Set(fields.map(({ fieldName }) => fieldName));
   for (const placement of placements) {
-    const values = Object.values(placement).join(" ");
-    const unknown = listVariables(values);
-    const missing = unknown.find((name) => !known.has(name));
+    const named = listVariables(Object.values(placement).join(" "));
+    const missing = named.find((name) => !known.has(name));
     if (missing !== undefined) {
       throw new DescriptionError(
         `The method ${JSON.stringify(key)} places ${JSON.stringify(missing)}, which is not one of its fields.`,

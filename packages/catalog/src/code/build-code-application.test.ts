@@ -110,6 +110,31 @@ describe("an application written by hand", () => {
     });
   });
 
+  it("keeps a pattern that says more than its format", () => {
+    const input = z.object({
+      plain: z.email(),
+      own: z.email({ pattern: /@corp\.test$/ }),
+      id: z.stringFormat("shop-id", /^x\d+$/),
+      day: z.iso.date(),
+    });
+    const [built] = build({
+      ...facts,
+      tools: [changeTool({ input, request: { method: "POST", path: "/" } })],
+    }).tools;
+    expect(built?.inputSchema.properties).toEqual({
+      plain: { type: "string", format: "email" },
+      own: { type: "string", format: "email", pattern: "@corp\\.test$" },
+      id: { type: "string", format: "shop-id", pattern: "^x\\d+$" },
+      day: { type: "string", format: "date" },
+    });
+  });
+
+  it("adds a fixed query to that of the path", () => {
+    const request = { method: "GET", path: "/notes?all=1", query: { view: "full" } };
+    const [built] = build({ ...facts, tools: [changeTool({ input: z.object({}), request })] }).tools;
+    expect((built as HttpTool).binding.path).toBe("/notes?all=1&view=full");
+  });
+
   it("takes what is not said from the request's method", () => {
     const { tools } = build({
       ...facts,
@@ -148,7 +173,7 @@ describe("an application written by hand", () => {
   });
 });
 
-const tool = (changes: object): ApplicationDefinition["tools"][number] => {
+const changeTool = (changes: object): ApplicationDefinition["tools"][number] => {
   const definition = { ...noteTool.definition, ...changes };
   return { operation: definition.operation, connectionFields: [], definition };
 };
@@ -186,44 +211,76 @@ describe("a wrong definition is refused with its place", () => {
     ],
     [
       "operation",
-      { tools: [tool({ operation: "createNote" })] },
-      'The tool "createNote" is wrong: its operation must be in snake case, such as messages_send.',
+      { tools: [changeTool({ operation: "createNote" })] },
+      'The tool "createNote" is wrong: its operation: Must be in snake case, such as messages_send.',
     ],
     [
       "operation with the application's name",
       { slug: "notes" },
       "its operation repeats the application's name: call it create.",
     ],
+    ["list of tools that is missing", { tools: undefined }, "tools: Must be a list of tools"],
+    ["tool that is not of defineTool", { tools: [{ operation: "get" }] }, "tools: Must be a list of tools"],
+    [
+      "misspelt member of a tool",
+      { tools: [changeTool({ hint: { readOnly: true } })] },
+      'The tool "notes_create" is wrong: Unrecognized key: "hint"',
+    ],
+    [
+      "description that is missing",
+      { tools: [changeTool({ description: undefined })] },
+      "its description: Invalid input: expected string",
+    ],
+    [
+      "input that is no object",
+      { tools: [changeTool({ input: z.string() })] },
+      "its input: Must be a z.object.",
+    ],
+    [
+      "method in lower case",
+      { tools: [changeTool({ request: { method: "get", path: "/" } })] },
+      "its request.method: Invalid option",
+    ],
+    [
+      "path that would continue the host",
+      { tools: [changeTool({ request: { method: "POST", path: "evil.test/{book}" } })] },
+      "its request.path: Must begin with `/`.",
+    ],
+    [
+      "text as body that is made of several inputs",
+      { tools: [changeTool({ request: { method: "POST", path: "/{book}", bodyFormat: "text" } })] },
+      "its body is text, so it must be one input",
+    ],
     [
       "path that names no input",
-      { tools: [tool({ request: { method: "GET", path: "/{id}" } })] },
+      { tools: [changeTool({ request: { method: "GET", path: "/{id}" } })] },
       'The tool "notes_create" is wrong: its request names "id", which is not in its input.',
     ],
     [
       "input that goes nowhere",
-      { tools: [tool({ request: { method: "POST", path: "/{book}", body: ["title"] } })] },
+      { tools: [changeTool({ request: { method: "POST", path: "/{book}", body: ["title"] } })] },
       'its input "tags" is nowhere in its request.',
     ],
     [
       "input that transforms",
-      { tools: [tool({ input: z.object({ book: z.string().transform(Number) }) })] },
+      { tools: [changeTool({ input: z.object({ book: z.string().transform(Number) }) })] },
       "its input changes its value",
     ],
     [
       "output without a JSON Schema",
-      { tools: [tool({ output: z.object({ when: z.date() }) })] },
+      { tools: [changeTool({ output: z.object({ when: z.date() }) })] },
       "its output has no JSON Schema: Date cannot be represented in JSON Schema",
     ],
     [
       "path of results that are no list",
-      { tools: [tool({ resultsPath: "/id" })] },
+      { tools: [changeTool({ resultsPath: "/id" })] },
       'its resultsPath "/id" does not lead to a list in its output.',
     ],
     [
       "page parameter that does not exist",
       {
         tools: [
-          tool({
+          changeTool({
             output: z.array(z.string()),
             resultsPath: "",
             paging: { kind: "pageNumber", parameter: "page" },

@@ -8,6 +8,7 @@ import type { CatalogTool } from "../tool.ts";
 import { type ApplicationDefinition, applicationFacts } from "./application-definition.ts";
 import { buildAuthentication, buildField } from "./build-authentications.ts";
 import { buildCodeTool, type ToolScope } from "./build-code-tool.ts";
+import { checkTools } from "./check-tool-definition.ts";
 import type { DefinedApplication } from "./define-application.ts";
 
 /** Where a definition was found. */
@@ -33,6 +34,7 @@ export function buildCodeApplication(
     const [issue] = parsed.error.issues;
     throw new DescriptionError(`${issue?.path.join(".") || "The definition"}: ${issue?.message}`);
   }
+  checkTools(definedTools);
   const { slug, environments, variables = {}, icon, authentications = [] } = parsed.data;
   const scopes = definedTools.flatMap((tool) => tool.definition.scopes ?? []);
   const methods = authentications.map((method) => buildAuthentication(method, scopes));
@@ -93,13 +95,14 @@ function buildNamedTool(
   fieldNames: ReadonlySet<string>,
 ): CatalogTool {
   try {
+    const tool = buildCodeTool(definition, scope);
     const unknown = (definition.connectionFields ?? []).find((name) => !fieldNames.has(name));
     if (unknown !== undefined) {
       throw new DescriptionError(
         `it reads the connection field ${JSON.stringify(unknown)}, which does not exist.`,
       );
     }
-    return buildCodeTool(definition, scope);
+    return tool;
   } catch (error) {
     if (!(error instanceof DescriptionError)) {
       throw error;

@@ -7,11 +7,9 @@ import { annotationsOf } from "../openapi/annotations.ts";
 import { bareOperation, toolSlug } from "../slugs.ts";
 import type { CatalogTool, CodeBinding, ToolAnnotations } from "../tool.ts";
 import { buildRequestBinding } from "./build-request-binding.ts";
+import { checkToolDefinition } from "./check-tool-definition.ts";
 import { checkNoTransform, convertZodSchema } from "./convert-zod-schema.ts";
 import type { AnyToolDefinition, ToolHints } from "./tool-definition.ts";
-
-const operationPattern = /^[a-z][a-z0-9_]{0,99}$/;
-const maxDescriptionLength = 1024;
 
 /** What a tool takes from its application. */
 export interface ToolScope {
@@ -27,9 +25,9 @@ export interface ToolScope {
 
 /** @throws DescriptionError when the definition is wrong; the message follows the tool's name */
 export function buildCodeTool(definition: AnyToolDefinition, scope: ToolScope): CatalogTool {
+  checkToolDefinition(definition);
   const { operation, name, description, scopes = [], tags = [], resultsPath = null } = definition;
-  checkTexts(definition);
-  checkOperation(scope.slug, operation);
+  checkBareOperation(scope.slug, operation);
   const inputSchema = closeInput(convertZodSchema(definition.input, "its input"));
   const outputSchema = convertZodSchema(definition.output, "its output");
   checkResultsPath(outputSchema, resultsPath);
@@ -87,25 +85,10 @@ function buildBinding(
   };
 }
 
-function checkOperation(slug: string, operation: string): void {
-  if (!operationPattern.test(operation)) {
-    throw new DescriptionError("its operation must be in snake case, such as messages_send.");
-  }
+function checkBareOperation(slug: string, operation: string): void {
   const bare = bareOperation(slug, operation);
   if (bare !== operation) {
     throw new DescriptionError(`its operation repeats the application's name: call it ${bare}.`);
-  }
-}
-
-function checkTexts({ name, description, request, run }: AnyToolDefinition): void {
-  if (name.trim() === "" || name.length > 120) {
-    throw new DescriptionError("its name must have 1 to 120 characters.");
-  }
-  if (description.trim() === "" || description.length > maxDescriptionLength) {
-    throw new DescriptionError(`its description must have 1 to ${maxDescriptionLength} characters.`);
-  }
-  if ((request === undefined) === (run === undefined)) {
-    throw new DescriptionError("it must have either `request` or `run`.");
   }
 }
 

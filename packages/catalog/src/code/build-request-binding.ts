@@ -50,7 +50,7 @@ export function buildRequestBinding(
     kind: "http",
     method: request.method,
     serverUrl: request.serverUrl ?? null,
-    path: request.path + writeFixedQuery(query.fixed),
+    path: addFixedQuery(request.path, query.fixed),
     parameters: [
       ...inPath.map((name) => bindParameter("path", name, new InputReference(name, undefined))),
       ...query.references.map(([name, reference]) => bindParameter("query", name, reference)),
@@ -92,9 +92,13 @@ function splitFixed(values: NamedValues): {
   return { references, fixed };
 }
 
-function writeFixedQuery(fixed: readonly [name: string, value: string | number | boolean][]): string {
+/** @param path may have a query already */
+function addFixedQuery(
+  path: string,
+  fixed: readonly [name: string, value: string | number | boolean][],
+): string {
   const pairs = fixed.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+  return pairs.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${pairs.join("&")}`;
 }
 
 function bindParameter(
@@ -120,6 +124,11 @@ function buildStatedBody(
 ): BodyBinding {
   if (body instanceof InputReference) {
     return { kind, contentType, required: true, from: { member: body.input } };
+  }
+  if (kind === "text" || kind === "binary") {
+    throw new DescriptionError(
+      `its body is ${kind}, so it must be one input, such as \`fromInput("body")\`.`,
+    );
   }
   const members = listNamed(body as { [name: string]: InputReference } | readonly string[]);
   if (members.every(([, value]) => value instanceof InputReference)) {

@@ -37,6 +37,13 @@ export function checkNoTransform(schema: z.ZodType, place: string): void {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Formats that say what their long pattern says. Some patterns use expressions that the linear engine does not have. */
+const toldFormats = new Set("date date-time duration emoji hostname ipv4 ipv6 time uri uuid".split(" "));
+
+/** Whether a pattern says no more than the format. An e-mail address may have a pattern of the application's own. */
+const hasUsualPattern = ({ format, pattern }: JsonSchema): boolean =>
+  format === "email" ? pattern === z.regexes.email.source : toldFormats.has(String(format));
+
 /** Removes what zod adds on its own and tells a model nothing. */
 function tidy(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) {
@@ -45,8 +52,7 @@ function tidy(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) {
     delete schema.minimum;
   }
-  // The long pattern of a well-known format. Some use expressions that the linear engine does not have.
-  if (schema.format !== undefined) {
+  if (hasUsualPattern(schema)) {
     delete schema.pattern;
   }
   const { propertyNames } = schema;

@@ -40,6 +40,12 @@ describe("a text", () => {
     expect(compactText(`${aside} Newest first.`, 300, 120, "List alerts")).toBe("Newest first.");
   });
 
+  test("has no half of a character where reading ends", () => {
+    const begin = "You need a token. ".repeat(83);
+    const text = compactText(`${begin}Pets${" ".repeat(1499 - begin.length - 4)}😀 and more.`, 300);
+    expect(text).toBe("Pets \ufffd");
+  });
+
   test("has no more than the allowed characters, whatever comes", () => {
     for (const text of [
       "x".repeat(5000),

@@ -6,7 +6,9 @@
  * @param instead is shortened when no sentence helps to choose or call a tool; default: the text itself
  */
 export function compactText(text: string, maxLength: number, maxWithSecond = 0, instead = ""): string {
-  const sentences = listSentences(stripMarkup(dropSections(dropCallouts(text.slice(0, maxRead)))));
+  const sentences = listSentences(
+    stripMarkup(dropSections(dropCallouts(text.slice(0, maxRead).toWellFormed()))),
+  );
   const told = sentences.filter((sentence) => !isAside(sentence));
   if (told.length === 0 && instead !== "") {
     return compactText(instead, maxLength);

@@ -7,6 +7,7 @@ test("a relaxed schema keeps members and types, and needs none of the members", 
     type: "object",
     required: ["id"],
     additionalProperties: false,
+    dependencies: { owner: ["id"] },
     properties: {
       id: { type: "integer", minimum: 1 },
       state: { enum: ["open", "closed"] },

@@ -6,6 +6,7 @@ import { shortenEnumeration } from "./shorten-enumeration.ts";
 /** Real applications break these rules of their own descriptions. What is left says which members there may be, and their types. */
 const dropped = new Set([
   "required",
+  "dependencies",
   "dependentRequired",
   "dependentSchemas",
   "minProperties",

@@ -1,11 +1,12 @@
 import {
   type GraphQLArgument,
-  type GraphQLField,
   type GraphQLInputObjectType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isCompositeType,
   isNonNullType,
+  isObjectType,
   isRequiredArgument,
 } from "graphql";
 import type { JsonSchema } from "../json-schema.ts";
@@ -22,16 +23,17 @@ import type {
   GraphqlType,
   ToolAnnotations,
 } from "../tool.ts";
+import { type Field, isList, leadsToRoot, takesInteger } from "./asked-fields.ts";
 import { buildSelection, convertOutput } from "./build-selection.ts";
 import type { InputTypes } from "./convert-input-type.ts";
-import { findConnection, type GraphqlConnection, isList } from "./find-connection.ts";
+import { findConnection, type GraphqlConnection } from "./find-connection.ts";
 import { findEnvelopeList } from "./find-envelope-list.ts";
 import { listSelectableTypes } from "./list-selectable-types.ts";
 
 /** A field of the query or the mutation type. */
 export interface RootField {
   operationType: "query" | "mutation";
-  field: GraphQLField<unknown, unknown>;
+  field: Field;
 }
 
 export interface GraphqlScope {
@@ -43,7 +45,7 @@ export interface GraphqlScope {
 }
 
 const maxArguments = 200;
-/** The size of a page when the caller gives none, and the largest that Relay servers usually allow. */
+/** The size of a page when neither the caller nor the schema gives one, and the largest that Relay servers usually allow. */
 const pageSize = 20;
 const maxPageSize = 100;
 /** How many plain fields each level of a result may have. The result of a mutation has one more: it wraps the record. */
@@ -55,8 +57,9 @@ export function buildGraphqlTool(
   operation: string,
   scope: GraphqlScope,
 ): Omit<CatalogTool<GraphqlBinding>, "slug"> | string {
-  if (field.args.length > maxArguments) {
-    return `it has more than ${maxArguments} arguments`;
+  const reason = findReason({ operationType, field }, scope.schema);
+  if (reason !== null) {
+    return reason;
   }
   const connection = findConnection(field.type);
   const inputs = bindArguments(field.args, scope.inputs);
@@ -92,11 +95,35 @@ export function buildGraphqlTool(
       path: scope.path,
       arguments: inputs.bindings,
       selection,
-      ...(paging !== null && { pageSize: paging.pageSize }),
+      ...(paging !== null && paging.pageSize !== null && { pageSize: paging.pageSize }),
       authentications: scope.security.keys,
     },
     ...(manifest !== null && { manifest }),
   };
+}
+
+/** Why a field cannot become a tool. Null: it can. */
+function findReason({ operationType, field }: RootField, schema: GraphQLSchema): string | null {
+  if (field.args.length > maxArguments) {
+    return `it has more than ${maxArguments} arguments`;
+  }
+  if (leadsToRoot(schema, field)) {
+    return "it only leads back to the other fields";
+  }
+  return operationType === "mutation" && isGroup(field)
+    ? "it groups mutations, and to ask for the group's fields would run them"
+    : null;
+}
+
+/** Some servers put mutations into objects behind a field without arguments. */
+function isGroup({ args, type }: Field): boolean {
+  const group = getNullableType(type);
+  return (
+    args.length === 0 &&
+    isObjectType(group) &&
+    /Mutations?$/i.test(group.name) &&
+    Object.values(group.getFields()).some((field) => field.args.length > 0)
+  );
 }
 
 interface BoundArguments {
@@ -135,7 +162,7 @@ function renderType({ type, defaultValue }: GraphQLArgument): string {
 }
 
 function buildOutput(
-  field: GraphQLField<unknown, unknown>,
+  field: Field,
   connection: GraphqlConnection | null,
   depths: readonly number[],
   schema: GraphQLSchema,
@@ -152,8 +179,8 @@ function buildOutput(
       schema: convertOutput(field.type, built.schema),
     };
   }
-  const { list, hasTotalCount } = connection;
-  const total = hasTotalCount ? " totalCount" : "";
+  const { list, totalCount } = connection;
+  const total = totalCount === null ? "" : " totalCount";
   const item = list === "nodes" ? built.schema : wrap("node", built.schema);
   return {
     selection: {
@@ -169,7 +196,7 @@ function buildOutput(
           type: "object",
           properties: { hasNextPage: { type: "boolean" }, endCursor: { type: ["string", "null"] } },
         },
-        ...(hasTotalCount && { totalCount: { type: ["integer", "null"] } }),
+        ...(totalCount !== null && { totalCount: convertOutput(totalCount, {}) }),
       },
     },
   };
@@ -186,7 +213,11 @@ function describeFields({ type, types }: GraphqlSelection): JsonSchema {
   return {
     type: "array",
     description: `Fields of ${type} to return instead of the default ones.${example}`,
-    items: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)*$", maxLength: 500 },
+    items: {
+      type: "string",
+      pattern: "^[A-Za-z_][A-Za-z0-9_]*(\\.[A-Za-z_][A-Za-z0-9_]*)*$",
+      maxLength: 500,
+    },
     minItems: 1,
     maxItems: 100,
   };
@@ -203,10 +234,7 @@ function findNested(type: GraphqlType | undefined, types: GraphqlSelection["type
   return nested.find((path) => path.endsWith(".id")) ?? nested[0];
 }
 
-function findResultsPath(
-  field: GraphQLField<unknown, unknown>,
-  connection: GraphqlConnection | null,
-): string | null {
+function findResultsPath(field: Field, connection: GraphqlConnection | null): string | null {
   const path = `/data/${field.name}`;
   if (connection !== null) {
     return `${path}/${connection.list}`;
@@ -216,18 +244,13 @@ function findResultsPath(
 }
 
 function findPaging(
-  { name, args }: GraphQLField<unknown, unknown>,
+  { name, args }: Field,
   bindings: readonly GraphqlArgument[],
-): { manifest: ToolManifest; pageSize: NonNullable<GraphqlBinding["pageSize"]> } | null {
+): { manifest: ToolManifest; pageSize: NonNullable<GraphqlBinding["pageSize"]> | null } | null {
   const find = (wire: string) => bindings.find((one) => one.name === wire)?.input;
   const [first, after] = [find("first"), find("after")];
   const size = args.find((one) => one.name === "first");
-  if (
-    first === undefined ||
-    after === undefined ||
-    size === undefined ||
-    getNamedType(size.type).name !== "Int"
-  ) {
+  if (first === undefined || after === undefined || size === undefined || !takesInteger(size)) {
     return null;
   }
   const page = `/data/${name}/pageInfo`;
@@ -242,11 +265,11 @@ function findPaging(
         maxSize: maxPageSize,
       },
     },
-    pageSize: {
-      input: first,
-      size: pageSize,
-      unless: ["last", "before"].flatMap((wire) => find(wire) ?? []),
-    },
+    // The input's schema shows an argument's own default.
+    pageSize:
+      size.defaultValue !== undefined
+        ? null
+        : { input: first, size: pageSize, unless: ["last", "before"].flatMap((wire) => find(wire) ?? []) },
   };
 }
 
@@ -257,12 +280,9 @@ const limitNames = ["limit", "first", "take"];
  * Finds the paging of a list whose arguments skip and limit results, as with Hasura, Prisma and The Graph. How large a page may be is
  * unknown, so a call has the caller's size or the server's default.
  */
-function findOffsetPaging(
-  { type, args }: GraphQLField<unknown, unknown>,
-  bindings: readonly GraphqlArgument[],
-): ToolManifest | null {
+function findOffsetPaging({ type, args }: Field, bindings: readonly GraphqlArgument[]): ToolManifest | null {
   const find = (names: readonly string[]) => {
-    const found = args.find((one) => names.includes(one.name) && getNamedType(one.type).name === "Int");
+    const found = args.find((one) => names.includes(one.name) && takesInteger(one));
     return bindings.find(({ name }) => name === found?.name)?.input;
   };
   const [parameter, sizeParameter] = [find(offsetNames), find(limitNames)];

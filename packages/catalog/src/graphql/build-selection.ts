@@ -1,6 +1,5 @@
 import {
   type GraphQLCompositeType,
-  type GraphQLField,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -9,11 +8,11 @@ import {
   isEnumType,
   isListType,
   isNonNullType,
-  isRequiredArgument,
   isScalarType,
   isUnionType,
 } from "graphql";
 import type { JsonSchema } from "../json-schema.ts";
+import { type Field, isLeaf, leadsToRoot, listFields, listMembers } from "./asked-fields.ts";
 import { convertScalar } from "./convert-input-type.ts";
 import { findConnection } from "./find-connection.ts";
 
@@ -68,25 +67,12 @@ function select(
     addLeaves(selected, listFields(type), levels[0] ?? 0, budget);
     addObjects(schema, selected, listFields(type), levels.slice(1), budget);
   }
-  if (isAbstractType(type)) {
-    addMembers(schema, selected, type, levels[0] ?? 0, budget);
-  }
+  addMembers(schema, selected, type, levels[0] ?? 0, budget);
   return {
     text: `{ ${selected.names.length === 0 ? "__typename" : selected.names.join(" ")} }`,
     schema: { type: "object", properties: Object.fromEntries(selected.properties) },
   };
 }
-
-type Field = GraphQLField<unknown, unknown>;
-
-/** The fields that can be asked for without arguments. */
-export function listFields(type: Exclude<GraphQLCompositeType, { getTypes: unknown }>): Field[] {
-  return Object.values(type.getFields()).filter(
-    ({ name, args }) => !name.startsWith("__") && !args.some(isRequiredArgument),
-  );
-}
-
-export const isLeaf = ({ type }: Pick<Field, "type">): boolean => !isCompositeType(getNamedType(type));
 
 function addLeaves(selected: Selected, fields: readonly Field[], limit: number, budget: Budget): void {
   const leaves = fields.filter((field) => isLeaf(field) && field.deprecationReason == null);
@@ -101,7 +87,7 @@ function addLeaves(selected: Selected, fields: readonly Field[], limit: number, 
   }
 }
 
-/** Connections are left out: their pages would make every record long. */
+/** Connections are left out: their pages would make every record long. So is what leads to all records there are. */
 function addObjects(
   schema: GraphQLSchema,
   selected: Selected,
@@ -113,7 +99,11 @@ function addObjects(
     return;
   }
   const objects = fields.filter(
-    (field) => !isLeaf(field) && field.deprecationReason == null && findConnection(field.type) === null,
+    (field) =>
+      !isLeaf(field) &&
+      field.deprecationReason == null &&
+      findConnection(field.type) === null &&
+      !leadsToRoot(schema, field),
   );
   for (const { name, type } of objects.slice(0, maxObjects)) {
     const named = getNamedType(type);
@@ -135,7 +125,7 @@ function addMembers(
 ): void {
   const types = new Map<string, string>();
   const own = new Set(selected.properties.keys());
-  for (const member of isAbstractType(type) ? schema.getPossibleTypes(type).slice(0, maxMembers) : []) {
+  for (const member of listMembers(schema, type).slice(0, maxMembers)) {
     const fields = listFields(member).filter(
       (field) => !own.has(field.name) && (types.get(field.name) ?? String(field.type)) === String(field.type),
     );

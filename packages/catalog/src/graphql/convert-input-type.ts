@@ -13,11 +13,12 @@ import {
 } from "graphql";
 import type { JsonSchema } from "../json-schema.ts";
 import { cutAtSentence } from "../openapi/tool-text.ts";
+import { textOf } from "../record.ts";
 import { removeInvisible } from "../remove-invisible.ts";
 
 const maxDescription = 300;
 const maxDefault = 500;
-/** The most definitions in one tool's schema. Types of some schemas refer to all others (Hasura). */
+/** The most definitions with members in one tool's schema. Types of some schemas refer to all others (Hasura). */
 const maxDefinitions = 60;
 
 /** Converts the types of inputs. Tools share the definitions. */
@@ -108,7 +109,7 @@ function convertInput(
   const schema = convertType(type, uses);
   return {
     ...schema,
-    ...describe(description ?? (typeof schema.description === "string" ? schema.description : null)),
+    ...describe(textOf(description) ?? schema.description),
     ...(isShort(defaultValue) && { default: defaultValue }),
   };
 }
@@ -117,8 +118,9 @@ function isShort(value: unknown): boolean {
   return value !== undefined && (JSON.stringify(value)?.length ?? maxDefault) < maxDefault;
 }
 
-function describe(description: string | null | undefined): { description?: string } {
-  const text = cutAtSentence(removeInvisible(description ?? "").trim(), maxDescription);
+/** In an introspection response the description may be anything. */
+function describe(description: unknown): { description?: string } {
+  const text = cutAtSentence(removeInvisible(textOf(description) ?? "").trim(), maxDescription);
   return text === "" ? {} : { description: text };
 }
 
@@ -170,6 +172,7 @@ export function convertScalar({ name, description, specifiedByURL }: GraphQLScal
   if (type !== undefined) {
     return { type };
   }
+  const text = textOf(description);
   const link = specifiedByURL == null ? "" : ` See ${specifiedByURL}`;
-  return describe(`${name}${description == null ? "" : `: ${description}`}${link}`);
+  return describe(`${name}${text === undefined ? "" : `: ${text}`}${link}`);
 }

@@ -1,21 +1,20 @@
 import {
-  type GraphQLNamedType,
-  type GraphQLObjectType,
+  type GraphQLCompositeType,
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
   isCompositeType,
-  isListType,
   isObjectType,
 } from "graphql";
+import { type Field, isLeaf, isList, needsNoArguments } from "./asked-fields.ts";
 
 /** A list in pages, as the Relay specification describes it. */
 export interface GraphqlConnection {
-  type: GraphQLObjectType;
   /** The member that lists the records, or `edges`, each with a `node`. */
   list: "nodes" | "edges";
-  node: GraphQLNamedType;
-  hasTotalCount: boolean;
+  node: GraphQLCompositeType;
+  /** The type of `totalCount`; null: there is none. */
+  totalCount: GraphQLOutputType | null;
 }
 
 /** Null: the type is not a connection. */
@@ -25,25 +24,32 @@ export function findConnection(output: GraphQLOutputType): GraphqlConnection | n
     return null;
   }
   const { pageInfo, nodes, edges, totalCount } = type.getFields();
-  const page = pageInfo === undefined ? undefined : getNamedType(pageInfo.type);
-  if (
-    !isObjectType(page) ||
-    page.getFields().hasNextPage === undefined ||
-    page.getFields().endCursor === undefined
-  ) {
+  if (!isPageInfo(pageInfo)) {
     return null;
   }
-  const hasTotalCount = totalCount !== undefined && totalCount.args.length === 0;
-  if (nodes !== undefined && isList(nodes.type) && isCompositeType(getNamedType(nodes.type))) {
-    return { type, list: "nodes", node: getNamedType(nodes.type), hasTotalCount };
+  const count = isPlain(totalCount) ? totalCount.type : null;
+  const record = findListed(nodes);
+  if (record !== null) {
+    return { list: "nodes", node: record, totalCount: count };
   }
-  const edge = edges === undefined || !isList(edges.type) ? undefined : getNamedType(edges.type);
-  const node = isObjectType(edge) ? edge.getFields().node : undefined;
-  return node !== undefined && isCompositeType(getNamedType(node.type))
-    ? { type, list: "edges", node: getNamedType(node.type), hasTotalCount }
-    : null;
+  const edge = findListed(edges);
+  const node = isObjectType(edge) ? findObject(edge.getFields().node) : null;
+  return node === null ? null : { list: "edges", node, totalCount: count };
 }
 
-export function isList(output: GraphQLOutputType): boolean {
-  return isListType(getNullableType(output));
+function isPageInfo(field: Field | undefined): boolean {
+  const page = findObject(field);
+  return isObjectType(page) && isPlain(page.getFields().hasNextPage) && isPlain(page.getFields().endCursor);
+}
+
+const isPlain = (field: Field | undefined): field is Field =>
+  field !== undefined && isLeaf(field) && needsNoArguments(field);
+
+const findListed = (field: Field | undefined): GraphQLCompositeType | null =>
+  field !== undefined && isList(field.type) ? findObject(field) : null;
+
+/** The type of the objects in a field. Null: it has none, or needs arguments. */
+function findObject(field: Field | undefined): GraphQLCompositeType | null {
+  const type = field !== undefined && needsNoArguments(field) ? getNamedType(field.type) : null;
+  return isCompositeType(type) ? type : null;
 }

@@ -1,12 +1,5 @@
-import {
-  type GraphQLOutputType,
-  getNamedType,
-  getNullableType,
-  isCompositeType,
-  isListType,
-  isObjectType,
-  isRequiredArgument,
-} from "graphql";
+import { type GraphQLOutputType, getNullableType, isObjectType } from "graphql";
+import { isLeaf, isList, needsNoArguments } from "./asked-fields.ts";
 
 /** An object with more members is a record that has lists, not an envelope around one. */
 const mostMembers = 8;
@@ -25,8 +18,8 @@ export function findEnvelopeList(output: GraphQLOutputType): string | null {
   }
   const fields = Object.values(type.getFields());
   const lists = fields
-    .filter((field) => isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type)))
-    .filter(({ args }) => !args.some(isRequiredArgument))
+    .filter((field) => isList(field.type) && !isLeaf(field) && needsNoArguments(field))
+    .filter(({ deprecationReason }) => deprecationReason == null)
     .map(({ name }) => name);
   const isEnvelope = fields.length <= mostMembers && fields.some(({ name }) => countNames.test(name));
   const named = listNames.find((name) => lists.includes(name));

@@ -1,4 +1,4 @@
-import type { GraphQLObjectType } from "graphql";
+import { type GraphQLObjectType, isObjectType } from "graphql";
 import { DescriptionError } from "../description-error.ts";
 import { findKnownProvider } from "../oauth/known-providers.ts";
 import { applyOverridable, completeAuthentications } from "../openapi/build-application.ts";
@@ -7,17 +7,19 @@ import { createReferences } from "../openapi/document/pointer.ts";
 import type { OpenApiImportResult } from "../openapi/import-openapi.ts";
 import { createNotes } from "../openapi/notes.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
-import { createSchemaBudget } from "../openapi/schemas/schema-budget.ts";
 import { describeMissingCredentials } from "../openapi/security/missing-credentials.ts";
 import { createSecurity } from "../openapi/security/security.ts";
 import { buildBaseUrlField, unknownServerUrl } from "../openapi/servers/base-url-field.ts";
+import { createToolBudget } from "../openapi/tool-budget.ts";
 import { cutAtSentence } from "../openapi/tool-text.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
+import { textOf } from "../record.ts";
 import type { CatalogTool } from "../tool.ts";
+import type { Field } from "./asked-fields.ts";
 import { buildGraphqlTool, type GraphqlScope, type RootField } from "./build-graphql-tool.ts";
 import { createInputTypes } from "./convert-input-type.ts";
 import { describeSecurity } from "./describe-security.ts";
-import { explainErrors, readSchema } from "./read-schema.ts";
+import { readSchema } from "./read-schema.ts";
 
 /** A GraphQL schema, and how to import it (decisions D24). */
 export interface GraphqlImportInput {
@@ -41,7 +43,7 @@ export interface GraphqlImportInput {
 
 const maxTools = 5000;
 const maxSkipped = 1000;
-const tooLarge = "its schemas are too large, or those of all tools together are";
+const tooLarge = "it is too large, or all tools together are";
 
 /**
  * Builds an application from a GraphQL schema: each field of the query and the mutation type becomes a tool. Never change the
@@ -72,7 +74,7 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
     path,
     security: { ...needed, isOptional: needed.isOptional && !isUnknown },
   };
-  const { tools, skipped } = explainErrors(() => buildTools(input, scope));
+  const { tools, skipped } = buildTools(input, scope);
   const stated = security.authentications();
   if (tools.length === 0) {
     notes.add("The schema has no queries and mutations, so that no tool was made");
@@ -87,7 +89,7 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
     application: {
       slug: input.slug,
       name: input.name ?? input.slug,
-      description: cutAtSentence((schema.description ?? "").trim(), 1024),
+      description: cutAtSentence(textOf(schema.description) ?? "", 1024),
       categories: [],
       iconUrl: null,
       websiteUrl: null,
@@ -121,12 +123,11 @@ function buildTools(
   const isLong = (root: RootField) => keyOf(root).length > maxOperationLength;
   const fields = declared.filter((root) => !isLong(root));
   const tools: CatalogTool[] = [];
-  const skipped: Skipped[] = Object.keys(schema.getSubscriptionType()?.getFields() ?? {}).map((name) => ({
-    operation: `SUBSCRIPTION ${name}`,
-    reason: "it is a subscription, and a tool returns one result",
-  }));
-  skipped.push(...declared.filter(isLong).map((root) => skipLong(keyOf(root))));
-  const budget = createSchemaBudget();
+  const skipped: Skipped[] = [
+    ...fieldsOf(schema.getSubscriptionType()).map(({ name }) => skipSubscription(`SUBSCRIPTION ${name}`)),
+    ...declared.filter(isLong).map((root) => skipLong(keyOf(root))),
+  ];
+  const budget = createToolBudget();
   const taken = fields.slice(0, maxTools);
   const names = nameOperations(slug, taken.map(declare), publishedSlugs ?? new Map());
   for (const [index, root] of fields.entries()) {
@@ -137,25 +138,32 @@ function buildTools(
         : budget.isSpent
           ? tooLarge
           : buildGraphqlTool(root, name.operation, scope);
-    if (name === undefined || typeof tool === "string") {
-      skipped.push({ operation: keyOf(root), reason: typeof tool === "string" ? tool : tooLarge });
-    } else if (budget.take([tool.inputSchema, tool.outputSchema])) {
+    if (name !== undefined && typeof tool !== "string" && budget.take(tool)) {
       tools.push({ slug: name.slug, ...tool });
     } else {
-      skipped.push({ operation: keyOf(root), reason: tooLarge });
+      skipped.push({ operation: keyOf(root), reason: typeof tool === "string" ? tool : tooLarge });
     }
   }
   return { tools, skipped: skipped.slice(0, maxSkipped) };
 }
 
+const skipSubscription = (operation: string): Skipped =>
+  operation.length > maxOperationLength
+    ? skipLong(operation)
+    : { operation, reason: "it is a subscription, and a tool returns one result" };
+
 function listRootFields(
   type: GraphQLObjectType | null | undefined,
   operationType: RootField["operationType"],
 ): RootField[] {
-  return Object.values(type?.getFields() ?? {})
+  return fieldsOf(type)
     .filter(({ name }) => !name.startsWith("__"))
     .map((field) => ({ operationType, field }));
 }
+
+/** A schema may be wrong: its query type may be no object. */
+const fieldsOf = (type: GraphQLObjectType | null | undefined): Field[] =>
+  isObjectType(type) ? Object.values(type.getFields()) : [];
 
 const keyOf = ({ operationType, field }: RootField): string => `${operationType.toUpperCase()} ${field.name}`;
 

@@ -1,14 +1,12 @@
 import {
   type GraphQLCompositeType,
-  type GraphQLField,
   type GraphQLSchema,
   getNamedType,
-  isAbstractType,
   isCompositeType,
   isUnionType,
 } from "graphql";
 import type { GraphqlField, GraphqlType } from "../tool.ts";
-import { isLeaf, listFields } from "./build-selection.ts";
+import { type Field, isLeaf, listFields, listMembers, takesInteger } from "./asked-fields.ts";
 import { findConnection } from "./find-connection.ts";
 
 /** Limits for one tool; they keep its binding below about 20 KB. */
@@ -31,7 +29,7 @@ export function listSelectableTypes(
       continue;
     }
     left -= fields.length;
-    const members = isAbstractType(type) ? schema.getPossibleTypes(type).slice(0, maxMembers) : [];
+    const members = listMembers(schema, type).slice(0, maxMembers);
     listed.set(type.name, {
       fields: Object.fromEntries(
         fields.slice(0, maxFields).map((field) => [field.name, describeField(field)]),
@@ -47,11 +45,12 @@ export function listSelectableTypes(
   return Object.fromEntries([...listed].map(([name, type]) => [name, keepListed(type, listed)]));
 }
 
-function describeField(field: GraphQLField<unknown, unknown>): GraphqlField {
+function describeField(field: Field): GraphqlField {
   if (isLeaf(field)) {
     return {};
   }
-  const isPaged = findConnection(field.type) !== null && field.args.some(({ name }) => name === "first");
+  const first = field.args.find(({ name }) => name === "first");
+  const isPaged = first !== undefined && takesInteger(first) && findConnection(field.type) !== null;
   return {
     type: getNamedType(field.type).name,
     ...(isPaged && { arguments: `(first: ${nestedPageSize})` }),

@@ -3,7 +3,12 @@ import {
   buildClientSchema,
   GraphQLError,
   type GraphQLSchema,
+  type GraphQLType,
   type IntrospectionQuery,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isWrappingType,
   parse,
 } from "graphql";
 import { DescriptionError } from "../description-error.ts";
@@ -11,6 +16,8 @@ import { isRecord, listOf, recordOf, textOf, type UncheckedRecord } from "../rec
 
 /** A token takes about 100 bytes of memory. GitHub's schema has 300,000. */
 const maxTokens = 2_000_000;
+/** Lists in lists, and those that are not null. A schema of thousands would overflow the stack of whoever reads it later. */
+const maxWrappers = 30;
 
 /**
  * Reads SDL, or the JSON response of an introspection query. Unknown directives are ignored.
@@ -18,22 +25,55 @@ const maxTokens = 2_000_000;
  * @throws DescriptionError
  */
 export function readSchema(text: string): GraphQLSchema {
-  return explainErrors(() =>
-    text.trimStart().startsWith("{") ? readIntrospection(text) : readDefinitions(text),
+  // A byte order mark goes, too.
+  const begin = text.trimStart();
+  const schema = explainErrors(() =>
+    begin.startsWith("{") ? readIntrospection(begin) : readDefinitions(begin),
   );
+  if (listTypes(schema).some(isTooDeep)) {
+    throw new DescriptionError(
+      `The GraphQL schema is not valid: lists are nested more than ${maxWrappers} deep.`,
+    );
+  }
+  return schema;
 }
 
-/** Turns errors of the library into refusals. It finds a missing type only when it is used. */
-export function explainErrors<Result>(read: () => Result): Result {
+/** The types of all fields and arguments. */
+function listTypes(schema: GraphQLSchema): GraphQLType[] {
+  return Object.values(schema.getTypeMap()).flatMap((type): GraphQLType[] => {
+    if (isInputObjectType(type)) {
+      return Object.values(type.getFields()).map((field) => field.type);
+    }
+    const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+    return fields.flatMap((field) => [field.type, ...field.args.map((argument) => argument.type)]);
+  });
+}
+
+function isTooDeep(type: GraphQLType): boolean {
+  let inner = type;
+  for (let wrappers = 0; isWrappingType(inner); wrappers++) {
+    if (wrappers === maxWrappers) {
+      return true;
+    }
+    inner = inner.ofType;
+  }
+  return false;
+}
+
+/** Turns errors of the library into refusals. */
+function explainErrors(read: () => GraphQLSchema): GraphQLSchema {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DescriptionError || error instanceof RangeError) {
-      throw error;
-    }
     // The library reports a schema that contradicts itself with a plain Error.
     if (error instanceof GraphQLError || (error instanceof Error && error.constructor === Error)) {
       throw new DescriptionError(`The GraphQL schema is not valid: ${error.message.slice(0, 300)}`);
+    }
+    // It reads the members of an introspection response without checking that they are there.
+    if (error instanceof TypeError) {
+      throw new DescriptionError(
+        "The GraphQL schema is not valid: a part of it is missing or has a wrong form.",
+      );
     }
     throw error;
   }

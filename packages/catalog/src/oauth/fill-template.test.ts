@@ -24,6 +24,10 @@ describe("an address with fields", () => {
     expect(matchTemplate("https://a.test/token", "https://a.test/token")).toEqual(new Map());
   });
 
+  it("is compared at once with an address of very many slashes", () => {
+    expect(matchTemplate(template, `https://acme.example.test/main${"/".repeat(500_000)}x`)).toBeUndefined();
+  });
+
   it("does not match another address", () => {
     expect(matchTemplate(template, "https://acme.example.test/a/b/token")).toBeUndefined();
     expect(matchTemplate(template, "https://acmeXexample.test/main/token")).toBeUndefined();

@@ -1,3 +1,5 @@
+import { trimEndSlashes } from "../trim-end-slashes.ts";
+
 /** Returns the names of the fields in an address, written as `{field}`. */
 export function namesIn(template: string): string[] {
   return Array.from(template.matchAll(/\{([^{}]*)\}/g), ([, name]) => name ?? "");
@@ -10,12 +12,8 @@ export function fillTemplate(template: string, values: ReadonlyMap<string, strin
 
 /** Returns the field values in an address; undefined when the address was not made from the template. */
 export function matchTemplate(template: string, url: string): Map<string, string> | undefined {
-  const literals = withoutEndSlash(template).split(/\{[^{}]*\}/);
+  const literals = trimEndSlashes(template).split(/\{[^{}]*\}/);
   const pattern = literals.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("([^/?#]+)");
-  const match = new RegExp(`^${pattern}$`, "i").exec(withoutEndSlash(url));
+  const match = new RegExp(`^${pattern}$`, "i").exec(trimEndSlashes(url));
   return match ? new Map(namesIn(template).map((name, index) => [name, match[index + 1] ?? ""])) : undefined;
-}
-
-function withoutEndSlash(url: string): string {
-  return url.replace(/\/+$/, "");
 }

@@ -18,6 +18,7 @@ describe("recognizeProvider", () => {
     "https://github.com.evil.test/login",
     "https://evil.test/github.com",
     "https://github.com@evil.test/",
+    "https://evil.test\\@github.com/login",
     "https://notzendesk.com/oauth",
     "https://zendesk.com/oauth",
     "/oauth/token",

@@ -1,6 +1,6 @@
-/** Returns the host of an address in lower case. It uses a pattern because `new URL` refuses `{field}`. */
+/** Returns the host of an address in lower case. It uses a pattern because `new URL` refuses `{field}`. Like `URL`, it reads `\` as `/`. */
 export function hostOf(url: string): string | undefined {
-  return /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase();
+  return /^https?:\/\/(?:[^/\\?#]*@)?([^/\\?#:]+)/i.exec(url)?.[1]?.toLowerCase();
 }
 
 /** Whether a host equals the known host or, for `*.host`, is a subdomain of it. */

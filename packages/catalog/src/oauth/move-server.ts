@@ -1,3 +1,5 @@
+import { trimEndSlashes } from "../trim-end-slashes.ts";
+
 /** An environment of an application. */
 interface Server {
   serverUrl: string;
@@ -24,5 +26,4 @@ export function moveServer(own: string, stated: readonly Server[], serverUrl: st
 }
 
 /** The text behind the host, without a trailing slash. The address may be a template. */
-const pathOf = (url: string): string =>
-  url.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*/i, "").replace(/\/+$/, "");
+const pathOf = (url: string): string => trimEndSlashes(url.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/]*/i, ""));

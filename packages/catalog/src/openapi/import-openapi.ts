@@ -22,13 +22,13 @@ import { readApplicationMarks } from "./marks/read-application-marks.ts";
 import { readFailureMark } from "./marks/read-failure-mark.ts";
 import { createNotes, type Notes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
-import { createSchemaBudget } from "./schemas/schema-budget.ts";
 import { createSchemaStore } from "./schemas/schema-store.ts";
 import { describeMissingCredentials, findCredentialInput } from "./security/missing-credentials.ts";
 import { findOAuthOperations, type OAuthOperations } from "./security/oauth-operations.ts";
 import { createSecurity } from "./security/security.ts";
 import { maxUrlLength } from "./servers/server-url.ts";
 import { createServers, type Servers } from "./servers/servers.ts";
+import { createToolBudget } from "./tool-budget.ts";
 
 /** A Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2 document, and how to import it (decisions D24). */
 export interface OpenApiImportInput {
@@ -209,7 +209,7 @@ function buildApplication(
 }
 
 const nothingLeft =
-  "the schemas of all tools together are larger than 256 MiB, or 48 MiB without the definitions that they share";
+  "all tools together are larger than 256 MiB, or their schemas than 48 MiB without the definitions that they share";
 
 function buildTools(
   input: OpenApiImportInput,
@@ -220,7 +220,7 @@ function buildTools(
 ): { tools: HttpTool[]; skipped: Skipped[] } {
   const tools: HttpTool[] = [];
   const skipped: Skipped[] = [];
-  const budget = createSchemaBudget();
+  const budget = createToolBudget();
   const published = input.publishedSlugs ?? new Map();
   const names = nameOperations(input.slug, operations, published);
   for (const [index, declared] of operations.entries()) {
@@ -236,8 +236,8 @@ function buildTools(
     const tool = isKept ? described : (findOAuth(described.binding) ?? described);
     if (typeof tool === "string") {
       skipped.push({ operation, reason: tool });
-    } else if (!budget.take([tool.inputSchema, tool.outputSchema])) {
-      skipped.push({ operation, reason: budget.isSpent ? nothingLeft : "its schemas are larger than 4 MiB" });
+    } else if (!budget.take(tool)) {
+      skipped.push({ operation, reason: budget.isSpent ? nothingLeft : "it is larger than 4 MiB" });
     } else {
       tools.push({ slug: name.slug, ...tool });
     }

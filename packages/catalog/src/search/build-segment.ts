@@ -2,15 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { GrowingNumbers } from "./growing-numbers.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { PostingCollector } from "./posting-collector.ts";
-import type { SearchDocument } from "./search-document.ts";
+import { cutNames, type SearchDocument } from "./search-document.ts";
 import { describeApplication } from "./searched-applications.ts";
 import { type DescribedApplication, type SegmentData, segmentVersion } from "./segment-data.ts";
 
 /** Words per turn of the event loop: a few milliseconds. A usual document has 50 to 100. */
 const wordsPerTurn = 5_000;
-
-/** Longer than any query. */
-const nameLength = 1_001;
 
 /** Reads a few documents at a time, so that other work of the process continues. */
 export async function buildSegment(
@@ -24,7 +21,8 @@ export async function buildSegment(
   const slugs: string[] = [];
   const names: string[] = [];
   let wordsRead = 0;
-  for (const document of documents) {
+  for (const written of documents) {
+    const document = cutNames(written);
     const { applicationSlug } = document;
     const application = positions.get(applicationSlug) ?? applications.length;
     if (application === applications.length) {
@@ -33,7 +31,7 @@ export async function buildSegment(
     }
     applicationOf.push(application);
     wordsRead += collector.add(document);
-    names.push(document.name.slice(0, nameLength).toLowerCase());
+    names.push(document.name.toLowerCase());
     slugs.push(document.slug);
     if (wordsRead > wordsPerTurn) {
       wordsRead = 0;

@@ -71,6 +71,13 @@ test.each(stuffed)("a tool with %s is found before no tool that is meant", async
   }
 });
 
+test("an application keeps only the beginning of a name of 1 MB", async () => {
+  const { data } = await buildSegment([
+    describeSearchedTool("stuffed_x", "X", { applicationName: many("word", 200_000) }),
+  ]);
+  expect(data.applications[0]?.name.length).toBeLessThan(1000);
+});
+
 test("words without end leave an index of limited size, which still finds what it holds", async () => {
   const documents = Array.from({ length: 110 }, (_, tool) =>
     describeSearchedTool(`endless_${tool}`, `Tool ${tool}`, {

@@ -2,7 +2,7 @@ import { buildPostings } from "./build-postings.ts";
 import { GrowingNumbers } from "./growing-numbers.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { readPath, readSelfRelation } from "./read-operation.ts";
-import { cutNames, type SearchDocument } from "./search-document.ts";
+import type { SearchDocument } from "./search-document.ts";
 import { nameField, searchFields } from "./search-fields.ts";
 import { deprecatedMark, featuredMark, ownMark, type SegmentData } from "./segment-data.ts";
 import { foldWord, splitCase, splitWords, toTerm } from "./split-words.ts";
@@ -47,9 +47,8 @@ export class PostingCollector {
     this.#headStarts.push(0);
   }
 
-  /** Returns how many words it has read. */
-  add(written: SearchDocument): number {
-    const document = cutNames(written);
+  /** Returns how many words it has read. The document's names are cut. */
+  add(document: SearchDocument): number {
     const path = readPath(
       document.path,
       (word) => this.#lexicon.meanings.has(toTerm(word)) && !word.endsWith("s"),

@@ -1,3 +1,4 @@
+import { trimEndSlashes } from "@bowline/catalog";
 import { encodeReserved } from "./percent-encode.ts";
 import { connectionError } from "./request-build-error.ts";
 
@@ -22,7 +23,7 @@ export function renderServerUrl(template: string, variables: Readonly<Record<str
       "The application's address is not an absolute http or https address: set `baseUrl`.",
     );
   }
-  return url.endsWith("/") ? url.replace(/(?<!\/)\/+$/, "") : url;
+  return trimEndSlashes(url);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { namedEntriesOf, recordOf, textOf, type UncheckedRecord } from "../../record.ts";
+import { trimEndSlashes } from "../../trim-end-slashes.ts";
 import type { References } from "../document/pointer.ts";
 
 /** Where a tool sends its request. */
@@ -64,7 +65,5 @@ export function findOAuthOperations(
 /** An address without its query, fragment and last slash. Null when it is not one of the web. */
 function placeOf(address: string): string | null {
   const url = URL.parse(address);
-  return url === null || !/^https?:$/.test(url.protocol)
-    ? null
-    : url.origin + url.pathname.replace(/(?<!\/)\/+$/, "");
+  return url === null || !/^https?:$/.test(url.protocol) ? null : url.origin + trimEndSlashes(url.pathname);
 }

@@ -18,6 +18,9 @@ export const clientFields: CredentialField[] = [
   { ...credential("clientSecret", "Client secret", ""), required: false },
 ];
 
+/** The secret fields for what a provider issues. A second field of such a name would not be secret, and a token no part of an address. */
+const issuedNames: ReadonlySet<string> = new Set(["token", "refreshToken"]);
+
 const maxDescriptionLength = 500;
 
 interface Flow {
@@ -44,6 +47,10 @@ export function readOAuthScheme(
   const scopes = new Set(flows.flatMap(({ flow }) => namedEntriesOf(flow.scopes).map(([scope]) => scope)));
   const stated = { ...readAddresses(declaration, flows, address), ...readDescriptions(flows), ...data };
   const { method, fields, isProviderKnown } = describeOAuth(stated);
+  const taken = fields.find(({ fieldName }) => issuedNames.has(fieldName));
+  if (taken !== undefined) {
+    return { refusal: `OAuth with a field of its own called \`${taken.fieldName}\`` };
+  }
   const type = typeOf(declaration, flows, isProviderKnown || mark !== undefined);
   // Default scopes would replace the description's scopes, so only those of the mark are kept.
   const { defaultScopes = [], ...others } = method;

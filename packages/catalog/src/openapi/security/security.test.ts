@@ -163,6 +163,22 @@ describe("authentication methods", () => {
     });
   });
 
+  it("have no second field for the token that a sign-in gives", () => {
+    const flows = {
+      authorizationCode: {
+        authorizationUrl: "https://id.test/a",
+        tokenUrl: "https://{token}.id.test/t",
+        scopes: {},
+      },
+    };
+    const { application, warnings } = importSmallDocument({
+      components: { securitySchemes: { own: { type: "oauth2", flows } } },
+      paths: { "/a": { get: { security: [{ own: [] }] } } },
+    });
+    expect(application.authentications.flatMap(({ fields }) => fields)).toEqual([]);
+    expect(warnings.join()).toContain("OAuth with a field of its own called `token`");
+  });
+
   it("take members from the mark x-bowline-oauth2, and are left out when it is wrong", () => {
     const mark = { tokenUrl: "https://id.test/t", clientAuthentication: "basicUnencoded" };
     const marked = { ...schemes.oauth, "x-bowline-oauth2": mark };

@@ -1,3 +1,5 @@
+import { trimEndSlashes } from "../../trim-end-slashes.ts";
+
 /** Why a server's address cannot be used. */
 export type UrlProblem = "relative" | "placeholder" | "malformed" | "credentials" | "long";
 
@@ -41,7 +43,7 @@ export function absoluteServerUrl(
   if (/^[a-z]+:\/\/[^/?#]*@/i.test(absolute)) {
     return { problem: "credentials" };
   }
-  return encodePath(absolute.replace(/[?#].*$/s, "").replace(/(?<!\/)\/+$/, ""));
+  return encodePath(trimEndSlashes(absolute.split(/[?#]/, 1)[0] ?? ""));
 }
 
 /** Encodes what may not stand in an address's path, such as a space. `{variable}` and percent-encoded triplets stay. */

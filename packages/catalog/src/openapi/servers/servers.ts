@@ -1,5 +1,6 @@
 import type { CredentialField, Environment } from "../../application.ts";
 import { listOf, recordOf, textOf, type UncheckedRecord } from "../../record.ts";
+import { trimEndSlashes } from "../../trim-end-slashes.ts";
 import type { Notes } from "../notes.ts";
 import { createNumbering } from "../numbering.ts";
 import { buildBaseUrlField, unknownServerUrl } from "./base-url-field.ts";
@@ -130,7 +131,7 @@ const showUrl = (url: string): string =>
   url.length > maxUrlLength ? `${url.slice(0, shownLength).toWellFormed()}…` : url;
 
 function fixed(baseUrl: string): Environment {
-  return { name: "production", serverUrl: baseUrl.replace(/(?<!\/)\/+$/, "") };
+  return { name: "production", serverUrl: trimEndSlashes(baseUrl) };
 }
 
 function readEnvironments(

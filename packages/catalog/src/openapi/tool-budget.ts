@@ -1,22 +1,27 @@
-import type { JsonSchema } from "../../json-schema.ts";
+import type { CatalogTool } from "../tool.ts";
 
-/** Limit for one tool's schemas. No model reads larger ones. */
+/** Limit for one tool. No model reads larger ones. */
 const maxTool = 4 * 1024 * 1024;
-/** Limit for all tools' schemas as stored, each with the definitions that it needs. */
+/** Limit for all tools as stored, each with the definitions that it needs. */
 const maxExpanded = 256 * 1024 * 1024;
 /** Limit for all tools' schemas in memory, where tools share definitions. */
 const maxOwn = 48 * 1024 * 1024;
 
-/** Limits the schemas of an import, in characters of JSON (decisions D75). */
-export interface SchemaBudget {
+type SizedTool = Pick<CatalogTool, "inputSchema" | "outputSchema">;
+
+/**
+ * Limits the tools of an import, in characters of JSON (decisions D75). All of a tool counts, since a document can repeat a long name or
+ * list in each of its tools.
+ */
+export interface ToolBudget {
   readonly isSpent: boolean;
-  /** Adds a tool's schemas. Returns false when they are too large or exceed the budget. */
-  take(schemas: readonly JsonSchema[]): boolean;
+  /** Adds a tool. Returns false when it is too large or exceeds the budget. */
+  take(tool: SizedTool): boolean;
 }
 
-export function createSchemaBudget(
+export function createToolBudget(
   limits: Partial<{ tool: number; expanded: number; own: number }> = {},
-): SchemaBudget {
+): ToolBudget {
   const { tool = maxTool, expanded = maxExpanded, own = maxOwn } = limits;
   const measured = new WeakMap<object, number>();
   let leftExpanded = expanded;
@@ -37,10 +42,10 @@ export function createSchemaBudget(
     get isSpent() {
       return isSpent;
     },
-    take(schemas) {
+    take({ inputSchema, outputSchema, ...others }) {
       let ownSize = 0;
-      let size = 0;
-      for (const { $defs, ...rest } of schemas) {
+      let size = JSON.stringify(others).length;
+      for (const { $defs, ...rest } of [inputSchema, outputSchema]) {
         ownSize += JSON.stringify(rest).length;
         size += measureDefinitions($defs);
       }

@@ -169,6 +169,6 @@ function readRetryAfter(headers: Headers): number | null {
   const text = headers.get("retry-after") ?? "";
   const seconds = /[a-z]/i.test(text)
     ? Math.ceil((Date.parse(text) - Date.now()) / 1000)
-    : Number(text || Number.NaN);
+    : Number.parseFloat(text);
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }

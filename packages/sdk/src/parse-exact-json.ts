@@ -13,13 +13,10 @@ export function parseExactJson(text: string): unknown {
   return mayHoldLargeNumber.test(text) ? JSON.parse(text.replace(textOrNumber, keepDigits)) : value;
 }
 
+/** Decimal fractions are rounded as everywhere. */
 function keepDigits(token: string): string {
   // Programs with decimal numbers write a fraction of zeros behind an integer.
-  const number = token.replace(/^(-?\d+)\.0+$/, "$1");
-  return isHeld(number) ? token : `"${number}"`;
+  const number = token.replace(/\.0+$/, "");
+  const isHeld = /[.eE]/.test(number) ? Number.isFinite : Number.isSafeInteger;
+  return token.startsWith('"') || isHeld(Number(number)) ? token : `"${number}"`;
 }
-
-/** Whether a token is a text, or a number that a double holds. Decimal fractions are rounded as everywhere. */
-const isHeld = (token: string): boolean =>
-  token.startsWith('"') ||
-  (/^-?\d+$/.test(token) ? Number.isSafeInteger(Number(token)) : Number.isFinite(Number(token)));

@@ -167,8 +167,6 @@ const readText = (value: unknown): string | undefined => (typeof value === "stri
 /** Reads a number of seconds or, as proxies may send it, a date (RFC 9110 §10.2.3). */
 function readRetryAfter(headers: Headers): number | null {
   const text = headers.get("retry-after") ?? "";
-  const seconds = /[a-z]/i.test(text)
-    ? Math.ceil((Date.parse(text) - Date.now()) / 1000)
-    : Number.parseFloat(text);
+  const seconds = /[a-z]/i.test(text) ? (Date.parse(text) - Date.now()) / 1000 : Number.parseFloat(text);
   return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
 }

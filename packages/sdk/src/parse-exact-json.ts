@@ -1,6 +1,6 @@
 /** A text without a match has only numbers that a double holds. */
-const mayHoldLargeNumber = /\d{16}|[eE]\+?\d{3}/;
-const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+const mayHoldLargeNumber = /\d{16}|e\+?\d{3}/i;
+const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.e+-]*/gi;
 
 /**
  * Parses JSON without changing a number: an integer beyond the safe ones becomes a text, as in the results that the server shapes, and so
@@ -17,6 +17,6 @@ export function parseExactJson(text: string): unknown {
 function keepDigits(token: string): string {
   // Programs with decimal numbers write a fraction of zeros behind an integer.
   const number = token.replace(/\.0+$/, "");
-  const isHeld = /[.eE]/.test(number) ? Number.isFinite : Number.isSafeInteger;
+  const isHeld = /[.e]/i.test(number) ? Number.isFinite : Number.isSafeInteger;
   return token.startsWith('"') || isHeld(Number(number)) ? token : `"${number}"`;
 }

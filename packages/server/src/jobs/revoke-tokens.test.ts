@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { respondWith, respondWithJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
-import { type Issued, signIn } from "../../testing/sign-in.ts";
+import { comeBack, type Issued, signIn, submitPage } from "../../testing/sign-in.ts";
 import { deletePersonConnections } from "../db/people/members.ts";
 import { createLogger } from "../log/logger.ts";
 import { openJobs } from "./jobs.ts";
+import { revokeExpiredSignIns } from "./revoke-expired-sign-ins.ts";
 import { revocationTries, runRevocation } from "./revoke-tokens.ts";
 
 let server: TestServer;
@@ -172,6 +173,47 @@ test("a deletion that revoked the tokens leaves no job, and one whose provider f
   const sentence = await server.call("DELETE", `/v1/connections/${await signIn(server, issued)}`);
   expect(sentence).toMatch(/could not be revoked at the application yet, which is tried again/);
   expect(await listJobs()).toHaveLength(1);
+});
+
+/** Lets all sign-ins be over for a while, and does what happens once an hour. */
+async function expireSignIns(): Promise<void> {
+  await server.database.pool.query("update sign_in set expires_date = now() - interval '11 minutes'");
+  await revokeExpiredSignIns({ ...server.deps, db: server.deps.db.background });
+}
+
+test("the tokens of a sign-in that nobody confirms are revoked once it has expired, and only once", async () => {
+  const { state } = await comeBack(server, issued);
+  await expireSignIns();
+  await expireSignIns();
+  await expect.poll(listRevoked, { timeout: 20_000 }).toEqual(["refresh-canary", "access-canary"]);
+  await expect.poll(listJobs, { timeout: 20_000 }).toEqual([]);
+  expect(listRevoked()).toHaveLength(2);
+  const { rows } = await server.database.pool.query("select 1 from sign_in where sealed_secrets is not null");
+  expect(rows).toEqual([]);
+  const path = `/v1/connections/SignInResult?state=${state}`;
+  expect(await server.call("GET", path)).toMatchObject({ status: "expired" });
+});
+
+test("tokens that would have renewed a connection are dropped, since revoking them may end the connection", async () => {
+  const connectionId = await signIn(server, issued);
+  const { page } = await comeBack(server, issued, { connectionId });
+  expect(page.status).toBe(200);
+  await expireSignIns();
+  const { rows } = await server.database.pool.query("select 1 from sign_in where sealed_secrets is not null");
+  expect(rows).toEqual([]);
+  expect(await listJobs()).toEqual([]);
+});
+
+test("a sign-in that is refused while the provider fails is revoked later", async () => {
+  const { page } = await comeBack(server, issued);
+  server.provider.on("/revoke", respondWith(500, {}, ""));
+  const refusal = await submitPage(server, page, "refuse");
+  expect(await refusal.text()).toMatch(/could not be revoked at the application yet, which is tried again/);
+  server.provider.received.length = 0;
+  server.provider.on("/revoke", respondWithJson(200, {}));
+  await hasten(1);
+  await expect.poll(listRevoked, { timeout: 20_000 }).toEqual(["refresh-canary", "access-canary"]);
+  await expect.poll(listJobs, { timeout: 20_000 }).toEqual([]);
 });
 
 test("the tokens are revoked although their application and its client are gone", async () => {

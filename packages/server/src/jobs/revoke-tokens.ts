@@ -14,6 +14,7 @@ export const revocationTries = 8;
 
 /** The data of a job. */
 export interface RevocationData {
+  /** 0: the tokens are those of a sign-in that was not confirmed. */
   connectionId: number;
   /** JSON text of a `StoredConnection`. As text it may contain any character, which JSON in the database may not. */
   deleted: string;
@@ -95,6 +96,8 @@ export async function runRevocation(
   attempt: number,
 ): Promise<boolean> {
   const { connectionId } = data;
+  // A sign-in that was not confirmed made no connection.
+  const owner = connectionId === 0 ? "sign-in" : "deleted connection";
   const problem = await revokeDeleted(parts, readDeleted(data)).catch((error: unknown) => {
     if (error instanceof VaultError || error instanceof NoResultError) {
       return new ProviderError("refused", "The tokens cannot be decrypted any more.");
@@ -102,7 +105,7 @@ export async function runRevocation(
     throw error;
   });
   if (problem === null) {
-    parts.log.info({ connectionId }, "the tokens of a deleted connection were revoked");
+    parts.log.info({ connectionId }, `the tokens of a ${owner} were revoked`);
     return true;
   }
   if (mayRevokeLater(problem) && attempt < revocationTries) {
@@ -110,7 +113,7 @@ export async function runRevocation(
   }
   // The message quotes the provider.
   const { kind } = problem;
-  parts.log.warn({ connectionId, kind }, "the tokens of a deleted connection could not be revoked");
+  parts.log.warn({ connectionId, kind }, `the tokens of a ${owner} could not be revoked`);
   return true;
 }
 

@@ -14,6 +14,12 @@ describe("createLogger", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", port: 4400, msg: "hello" });
   });
 
+  it("listens to nothing while it is silent", () => {
+    const before = process.listenerCount("exit");
+    createLogger({ level: "silent", isTerminal: false });
+    expect(process.listenerCount("exit")).toBe(before);
+  });
+
   it("writes text on a terminal", () => {
     const { lines, log } = collect(true);
     log.info({ port: 4400, folder: "a b" }, "listening");

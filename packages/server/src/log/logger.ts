@@ -49,9 +49,13 @@ export function writesText(format: "auto" | "text" | "json", isTerminal: boolean
   return format === "auto" ? isTerminal : format === "text";
 }
 
+/** Opens no stdout, which would listen for the process's end as long as the process lives. */
+const nowhere: DestinationStream = { write: () => undefined };
+
 /** Creates the server's log: one JSON object a line, or text for people on a terminal. Known secrets are written as `[secret]`. */
 export function createLogger(options: LoggerOptions): Logger {
-  const opened = options.destination ?? openStdout(options.isTerminal);
+  const opened =
+    options.destination ?? (options.level === "silent" ? nowhere : openStdout(options.isTerminal));
   const destination = options.erasesBar
     ? { write: (line: string) => opened.write(eraseLine + line) }
     : opened;

@@ -12,10 +12,10 @@ import type { Schema } from "../../db/schema.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { LinkUsedError, useUpLink } from "../links/use-up-link.ts";
-import { prepareProviderCall } from "../provider/provider-call.ts";
 import { planRenewal } from "../tokens/plan-renewal.ts";
-import { revokeTokens } from "../tokens/revoke-tokens.ts";
+import { afterRevokingNowSeconds, revokeNow } from "../tokens/revoke-deleted.ts";
 import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
+import { describeDropped } from "./describe-dropped.ts";
 import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
 
 /** A sign-in whose connection was stored. */
@@ -52,25 +52,32 @@ export async function confirmSignIn(
 async function dropTokens(
   parts: ConnectParts,
   signIn: SignInRow,
-  { secrets, origins }: HeldSecrets,
+  held: HeldSecrets,
   failure: string | null = null,
 ): Promise<NotSignedIn> {
   const error = failure ?? "It was refused on the confirmation page.";
-  await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error });
-  const prepare = () => prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
-  const problem = await revokeTokens(prepare, secrets);
+  const dropped = await describeDropped(parts, signIn, held);
+  const jobIds = await inTransaction(parts.db.kysely, async (transaction) => {
+    await endSignIn(transaction, signIn.stateHash, { status: "failed", error });
+    return parts.jobs.addRevocations(transaction, dropped, afterRevokingNowSeconds);
+  });
   parts.log.info({ accountUserId: signIn.accountUserId }, "sign-in refused");
-  const begin = failure ?? "You refused.";
-  const reason =
-    problem === null
-      ? `${begin} Nothing was stored, and the access was revoked at the application.`
-      : `${begin} Nothing was stored. The access could not be revoked at the application: remove it there.`;
+  const [revocation] = await Promise.all(dropped.map((row) => revokeNow(parts, row, jobIds)));
   return {
     kind: "failed",
-    reason,
+    reason: `${failure ?? "You refused."} ${describeRevocation(revocation)}`,
     returnUrl: failure === null ? signIn.returnUrl : null,
     isRefusal: failure === null,
   };
+}
+
+function describeRevocation(revocation: Awaited<ReturnType<typeof revokeNow>> | undefined): string {
+  if (revocation?.problem === null) {
+    return "Nothing was stored, and the access was revoked at the application.";
+  }
+  return revocation?.isTriedAgain
+    ? "Nothing was stored. The access could not be revoked at the application yet, which is tried again for some hours. Remove it there to be sure."
+    : "Nothing was stored. The access could not be revoked at the application: remove it there.";
 }
 
 async function storeConnection(

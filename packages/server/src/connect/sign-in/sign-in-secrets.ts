@@ -38,7 +38,7 @@ export const sealSignIn = (
 /** @throws Error when the sign-in no longer has secrets */
 export async function openSignIn<Secrets extends PendingSecrets | HeldSecrets>(
   vault: Vault,
-  { companyId, stateHash, sealedSecrets }: SignInRow,
+  { companyId, stateHash, sealedSecrets }: Pick<SignInRow, "companyId" | "stateHash" | "sealedSecrets">,
 ): Promise<Secrets> {
   if (sealedSecrets === null) {
     throw new Error("The sign-in has no secrets.");

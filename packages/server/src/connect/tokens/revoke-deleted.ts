@@ -2,6 +2,7 @@ import { openSecrets } from "../../connections/open-secrets.ts";
 import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
 import { prepareRevocation, type RevocationParts } from "../provider/provider-call.ts";
 import type { ProviderError } from "../provider/provider-error.ts";
+import type { RevocationQueue } from "./revocation-queue.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
 
 /** Whether a connection had tokens issued to this server. A pasted token may be in use elsewhere, and is not revoked. */
@@ -23,6 +24,27 @@ export async function revokeDeleted(
 ): Promise<ProviderError | null> {
   const secrets = await openSecrets(parts.vault, deleted);
   return revokeTokens(() => prepareRevocation(parts, deleted, secrets), secrets);
+}
+
+/** When a job may begin whose tokens are revoked at once: longer than that takes. It is for a server that stops meanwhile. */
+export const afterRevokingNowSeconds = 120;
+
+/**
+ * Revokes tokens for which a job was added, and ends the job unless the provider may revoke them later.
+ *
+ * @param jobIds empty: the provider cannot revoke
+ */
+export async function revokeNow(
+  parts: RevocationParts & { jobs: RevocationQueue },
+  deleted: DeletedConnection,
+  jobIds: readonly string[],
+): Promise<{ problem: ProviderError | null; isTriedAgain: boolean }> {
+  const problem = await revokeDeleted(parts, deleted);
+  const isTriedAgain = mayRevokeLater(problem) && jobIds.length > 0;
+  if (!isTriedAgain) {
+    await parts.jobs.endRevocations(jobIds);
+  }
+  return { problem, isTriedAgain };
 }
 
 /** Whether the provider may revoke the tokens at another try. */

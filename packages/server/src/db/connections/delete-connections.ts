@@ -54,12 +54,23 @@ async function deleteBatch(
   transaction: Transaction<Schema>,
   isConcerned: RawBuilder<boolean>,
 ): Promise<DeletedConnection[]> {
+  const deletion = sql`delete from connection where connection_id = any(array(
+      select connection_id from connection where ${isConcerned} order by connection_id limit ${batchSize}))
+    returning *`;
+  return loadWithClients(transaction, deletion);
+}
+
+/**
+ * Loads what revoking the tokens of connections needs.
+ *
+ * @param connections a statement that returns columns of `connection`
+ */
+export async function loadWithClients(
+  db: Kysely<Schema>,
+  connections: RawBuilder<unknown>,
+): Promise<DeletedConnection[]> {
   const { rows } = await sql<DeletedRow>`
-    with deleted as (
-      delete from connection where connection_id = any(array(
-        select connection_id from connection where ${isConcerned} order by connection_id limit ${batchSize}))
-      returning *
-    )
+    with deleted as (${connections})
     select u.company_id as "companyId", d.connection_id as "connectionId", d.authentication_id as "authenticationId",
       m.definition as method, d.environment, d.fields, d.sealed_secrets as "sealedSecrets",
       d.sealed_origins as "sealedOrigins", d.token_version as "tokenVersion", a.slug,
@@ -72,7 +83,7 @@ async function deleteBatch(
       join application a on a.application_id = d.application_id
       join authentication_method m on m.authentication_id = d.authentication_id
       left join oauth_client c on c.company_id = u.company_id and c.authentication_id = d.authentication_id`.execute(
-    transaction,
+    db,
   );
   return rows.map(readRow);
 }

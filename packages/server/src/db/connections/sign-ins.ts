@@ -1,8 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
+import { type DeletedConnection, loadWithClients } from "./delete-connections.ts";
 
 /** How long the result of a sign-in is kept after its end. */
 const keptAfterEnd = "1 day";
+/** A confirmation that was begun in time is over by then. */
+const confirmedWithin = "10 minutes";
 
 /** A sign-in with its person and its method. */
 export interface SignInRow {
@@ -53,7 +56,8 @@ export async function insertSignIn(
     minutes: number;
   },
 ): Promise<void> {
-  await sql`delete from sign_in where expires_date < now() - ${keptAfterEnd}::interval`.execute(db);
+  await sql`delete from sign_in where expires_date < now() - ${keptAfterEnd}::interval
+      and (sealed_secrets is null or browser_hash is null)`.execute(db);
   await sql`insert into sign_in (state_hash, account_user_id, application_id, authentication_id, connection_id, name,
       environment, fields, is_default, sealed_secrets, link_hash, return_url, expires_date)
     values (${row.stateHash}, ${row.accountUserId}, ${row.applicationId}, ${row.authenticationId}, ${row.connectionId},
@@ -134,6 +138,41 @@ export async function endSignIn(
     await sql`update connect_link l set status = 'failed', error = ${end.error} from sign_in s
       where s.state_hash = ${stateHash} and l.link_hash = s.link_hash and l.status = 'open'`.execute(db);
   }
+}
+
+/** The tokens of a sign-in that was not confirmed in time. */
+export type ExpiredSignIn = Pick<SignInRow, "stateHash" | "companyId" | "connectionId" | "sealedSecrets">;
+
+/** Lists some sign-ins whose tokens nobody has confirmed in time, the first to expire first. */
+export async function listExpiredSignIns(db: Kysely<Schema>): Promise<ExpiredSignIn[]> {
+  const { rows } = await sql<ExpiredSignIn>`
+    select s.state_hash as "stateHash", a.company_id as "companyId", s.connection_id as "connectionId",
+      s.sealed_secrets as "sealedSecrets"
+    from sign_in s join account_user a using (account_user_id)
+    where s.expires_date < now() - ${confirmedWithin}::interval and s.sealed_secrets is not null and s.browser_hash is not null
+    order by s.expires_date limit 100`.execute(db);
+  return rows;
+}
+
+/** Deletes the secrets of a sign-in. False when they are gone already. */
+export async function deleteSignInSecrets(db: Kysely<Schema>, stateHash: Buffer): Promise<boolean> {
+  const { numAffectedRows = 0n } =
+    await sql`update sign_in set sealed_secrets = null where state_hash = ${stateHash} and sealed_secrets is not null`.execute(
+      db,
+    );
+  return numAffectedRows > 0n;
+}
+
+/** Describes a sign-in like a deleted connection with the id 0, without its secrets. Null when it is gone. */
+export async function loadDroppedSignIn(
+  db: Kysely<Schema>,
+  stateHash: Buffer,
+): Promise<DeletedConnection | null> {
+  const columns = sql`select 0 as connection_id, account_user_id, application_id, authentication_id, environment, fields,
+      null as sealed_secrets, null as sealed_origins, 1 as token_version
+    from sign_in where state_hash = ${stateHash}`;
+  const [dropped] = await loadWithClients(db, columns);
+  return dropped ?? null;
 }
 
 /** Loads the result of a sign-in; null when its state is unknown. */

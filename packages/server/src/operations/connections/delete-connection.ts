@@ -1,13 +1,10 @@
 import { notFound } from "../../api-error.ts";
-import { hasIssuedTokens, mayRevokeLater, revokeDeleted } from "../../connect/tokens/revoke-deleted.ts";
+import { afterRevokingNowSeconds, hasIssuedTokens, revokeNow } from "../../connect/tokens/revoke-deleted.ts";
 import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
 import { deleteConnectionRow } from "../../db/connections/write-connections.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
-
-/** Longer than revoking takes here. The job is for a server that stops meanwhile, and for a provider that does not respond. */
-const jobAfterSeconds = 120;
 
 export async function deleteConnection(
   deps: Deps,
@@ -19,7 +16,7 @@ export async function deleteConnection(
   let jobIds: string[] = [];
   const wasDeleted = await deleteConnectionRow(deps.db.kysely, connectionId, async (transaction, batch) => {
     deleted = batch;
-    jobIds = await deps.jobs.addRevocations(transaction, batch, jobAfterSeconds);
+    jobIds = await deps.jobs.addRevocations(transaction, batch, afterRevokingNowSeconds);
   });
   if (!wasDeleted) {
     throw notFound(`Connection ${connectionId}`);
@@ -30,11 +27,10 @@ export async function deleteConnection(
 
 /** Returns what the response says of the tokens. */
 async function revoke(deps: Deps, deleted: DeletedConnection, jobIds: readonly string[]): Promise<string> {
-  const problem = await revokeDeleted(deps, deleted);
-  if (mayRevokeLater(problem) && jobIds.length > 0) {
+  const { problem, isTriedAgain } = await revokeNow(deps, deleted, jobIds);
+  if (isTriedAgain) {
     return ` Its access could not be revoked at the application yet, which is tried again for some hours. Remove it there to be sure: ${problem?.message}`;
   }
-  await deps.jobs.endRevocations(jobIds);
   return problem === null
     ? " Its access was revoked at the application."
     : ` Its access could not be revoked at the application, so remove it there: ${problem.message}`;

@@ -1,4 +1,4 @@
-import { applicationSlugPattern } from "@bowline/catalog";
+import { applicationSlugPattern, trimEndSlashes } from "@bowline/catalog";
 import { z } from "zod";
 import { readSettingsFile } from "../problems/read-settings-file.ts";
 
@@ -12,7 +12,7 @@ const entry = z.strictObject({
     .string()
     .regex(/^https?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/i, serverUrlIssue)
     .refine((url) => URL.canParse(url), serverUrlIssue)
-    .transform((url) => url.replace(/\/+$/, ""))
+    .transform(trimEndSlashes)
     .optional(),
   /** The OAuth client of every company that has none of its own. */
   client: z

@@ -7,6 +7,7 @@ import {
   type McpCredentials,
   type McpServerDescription,
   mapInTurns,
+  trimEndSlashes,
 } from "@bowline/catalog";
 import type { ImportResult } from "@bowline/contract";
 import type { Kysely } from "kysely";
@@ -105,7 +106,7 @@ async function findExisting(
     return null;
   }
   const known = application.environments[0]?.serverUrl ?? "";
-  if (known.replace(/\/+$/, "") !== url.replace(/\/+$/, "")) {
+  if (trimEndSlashes(known) !== trimEndSlashes(url)) {
     throw invalidField(
       "url",
       `"${slug}" is at ${known}. Give that address, or move it first with PATCH /v1/applications/${slug} and baseUrl.`,

@@ -19,6 +19,8 @@ beforeEach(() => {
 afterEach(async () => {
   server.provider.on("/revoke", respondWithJson(200, {}));
   await server.database.pool.query("delete from pgboss.job where name = 'revoke-tokens'");
+  await server.database.pool.query("delete from connection");
+  server.deps.rows.clear();
 });
 
 const issued: Issued = { access_token: "access-canary", refresh_token: "refresh-canary", expires_in: 3600 };
@@ -221,6 +223,7 @@ test("the tokens are revoked although their application and its client are gone"
   await server.call("DELETE", "/v1/applications/shop?force=true");
   await expect.poll(listRevoked, { timeout: 20_000 }).toEqual(["refresh-canary", "access-canary"]);
   await expect.poll(listJobs, { timeout: 20_000 }).toEqual([]);
+  expect(listRevoked()).toHaveLength(2);
   const [request] = server.provider.received.filter(({ target }) => target === "/revoke");
   expect(new URLSearchParams(request?.body.toString()).get("client_id")).toBe("client");
 });

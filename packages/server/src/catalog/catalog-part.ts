@@ -1,6 +1,7 @@
 import type { Search, SearchDocument, SearchSegment, VectorTable } from "@bowline/catalog";
 import { buildVectorTable } from "@bowline/catalog";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
+import type { EntryLookup } from "./entry-lookup.ts";
 
 /** The searchable words that a tool's summary does not contain. */
 export type SearchWords = Pick<SearchDocument, "parameters" | "method" | "path">;
@@ -20,6 +21,12 @@ export interface CatalogPart {
   applicationSegment(): Promise<SearchSegment>;
   /** What the tools mean, as far as it is known; null when none is. Loaded at the first hybrid search. */
   vectors(): Promise<VectorTable | null>;
+}
+
+/** The built-in applications, which all companies share. */
+export interface BuiltIns {
+  part: CatalogPart;
+  lookup: EntryLookup;
 }
 
 /** What a search needs beside the entries. Each is loaded when it is first used. */

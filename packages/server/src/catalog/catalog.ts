@@ -4,12 +4,8 @@ import { LRUCache } from "lru-cache";
 import { listHiddenApplicationIds } from "../db/catalog/applications.ts";
 import { RowCache } from "../db/row-cache.ts";
 import type { Schema } from "../db/schema.ts";
-import {
-  type BuiltIns,
-  buildCompanyCatalog,
-  type CompanyCatalog,
-  type ToolEntry,
-} from "./company-catalog.ts";
+import type { BuiltIns } from "./catalog-part.ts";
+import { buildCompanyCatalog, type CompanyCatalog, type ToolEntry } from "./company-catalog.ts";
 import { buildLookup } from "./entry-lookup.ts";
 import type { Finder, QueryEmbedder } from "./finder.ts";
 import {

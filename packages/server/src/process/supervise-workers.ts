@@ -1,15 +1,15 @@
-import cluster from "node:cluster";
+import cluster, { type Worker } from "node:cluster";
 import type pg from "pg";
 import type { Config } from "../config/config.ts";
 import type { Logger } from "../log/logger.ts";
 import { confirmHandOvers } from "./hand-over.ts";
-import { watchListeningSocket } from "./listening-socket.ts";
+import { type ListeningSocket, watchListeningSocket } from "./listening-socket.ts";
 import { WorkerRestarts } from "./worker-restarts.ts";
 
 interface WorkersOptions {
   config: Pick<Config, "port" | "workers">;
   log: Logger;
-  /** Of the database that the workers use. */
+  /** How the workers reach the database. */
   connectionConfig: pg.ClientConfig;
   /** Called once, when all workers serve. */
   onServing(): void;
@@ -25,68 +25,89 @@ export interface Workers {
 
 /** Starts the workers, and replaces each that dies until `stop`. */
 export function superviseWorkers(options: WorkersOptions): Workers {
-  const { config, log, connectionConfig } = options;
-  const restarts = new WorkerRestarts(config.workers);
-  const socket = watchListeningSocket(config.port);
-  const listening = new Set<number>();
-  let isAnnounced = false;
-  let isStopping = false;
-  let closing = Promise.resolve();
-  const countWorkers = () => Object.keys(cluster.workers ?? {}).length;
+  const supervisor = new Supervisor(options);
+  supervisor.start();
+  return supervisor;
+}
 
-  function startWorker(): void {
-    if (isStopping) {
+class Supervisor implements Workers {
+  readonly #options: WorkersOptions;
+  readonly #restarts: WorkerRestarts;
+  readonly #socket: ListeningSocket;
+  /** Ids of the workers that listen. */
+  readonly #listening = new Set<number>();
+  #isAnnounced = false;
+  #isStopping = false;
+  #closing = Promise.resolve();
+
+  constructor(options: WorkersOptions) {
+    this.#options = options;
+    this.#restarts = new WorkerRestarts(options.config.workers);
+    this.#socket = watchListeningSocket(options.config.port);
+  }
+
+  start(): void {
+    confirmHandOvers(cluster, () => this.#closing);
+    cluster.on("listening", ({ id }) => this.#noteListening(id));
+    cluster.on("exit", (worker, code, signal) => this.#noteExit(worker, { code, signal }));
+    for (let count = 0; count < this.#options.config.workers; count++) {
+      this.#startWorker();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (countWorkers() === 0) {
+      this.#options.onEnd(0);
+    }
+    this.#closing = this.#socket.close();
+    await this.#closing;
+    for (const worker of Object.values(cluster.workers ?? {})) {
+      worker?.process.kill("SIGTERM");
+    }
+  }
+
+  #startWorker(): void {
+    if (this.#isStopping) {
       return;
     }
-    // The setting may be 0, for any free one.
+    const { config, connectionConfig } = this.#options;
+    // The environment's PORT may be 0: the workers share the free port that was found for it.
     const worker = cluster.fork({ PORT: String(config.port) });
     // Sent over the channel between the processes, since it contains the database's password.
     worker.send({ connectionConfig }, () => {});
   }
 
-  function replaceWorker(pid: number | undefined, wasListening: boolean, end: object): void {
-    const delayMs = restarts.noteDeath(wasListening);
-    if (delayMs !== null) {
-      log.error({ pid, ...end, delayMs }, "a worker died and is replaced");
-      setTimeout(startWorker, delayMs);
-    } else if (countWorkers() === 0) {
-      log.fatal("the server stops: its workers die before they can serve. The lines above give the reason");
-      isStopping = true;
-      options.onEnd(1);
+  #noteListening(workerId: number): void {
+    this.#listening.add(workerId);
+    this.#restarts.noteListening();
+    if (!this.#isAnnounced && this.#listening.size === this.#options.config.workers) {
+      this.#isAnnounced = true;
+      this.#options.onServing();
     }
   }
 
-  confirmHandOvers(cluster, () => closing);
-  cluster.on("listening", (worker) => {
-    listening.add(worker.id);
-    restarts.noteListening();
-    if (!isAnnounced && listening.size === config.workers) {
-      isAnnounced = true;
-      options.onServing();
-    }
-  });
-  cluster.on("exit", (worker, code, signal) => {
-    const wasListening = listening.delete(worker.id);
-    if (!isStopping) {
-      replaceWorker(worker.process.pid, wasListening, { code, signal });
+  #noteExit({ id, process }: Worker, end: object): void {
+    const wasListening = this.#listening.delete(id);
+    if (!this.#isStopping) {
+      this.#replaceWorker(process.pid, wasListening, end);
     } else if (countWorkers() === 0) {
-      options.onEnd(0);
+      this.#options.onEnd(0);
     }
-  });
-  for (let count = 0; count < config.workers; count++) {
-    startWorker();
   }
-  return {
-    async stop() {
-      isStopping = true;
-      if (countWorkers() === 0) {
-        options.onEnd(0);
-      }
-      closing = socket.close();
-      await closing;
-      for (const worker of Object.values(cluster.workers ?? {})) {
-        worker?.process.kill("SIGTERM");
-      }
-    },
-  };
+
+  #replaceWorker(pid: number | undefined, wasListening: boolean, end: object): void {
+    const { log, onEnd } = this.#options;
+    const delayMs = this.#restarts.noteDeath(wasListening);
+    if (delayMs !== null) {
+      log.error({ pid, ...end, delayMs }, "a worker died and is replaced");
+      setTimeout(() => this.#startWorker(), delayMs);
+    } else if (countWorkers() === 0) {
+      log.fatal("the server stops: its workers die before they can serve. The lines above give the reason");
+      this.#isStopping = true;
+      onEnd(1);
+    }
+  }
 }
+
+const countWorkers = (): number => Object.keys(cluster.workers ?? {}).length;

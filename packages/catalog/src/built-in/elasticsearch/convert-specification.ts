@@ -1,5 +1,5 @@
 import type { UncheckedRecord } from "../../record.ts";
-import { createTypeConverter, type TypeConverter } from "./convert-types.ts";
+import { TypeConverter } from "./convert-types.ts";
 import type { Body, Endpoint, Property, Specification, TypeDefinition } from "./specification.ts";
 
 type RequestType = TypeDefinition & { kind: "request" };
@@ -9,7 +9,7 @@ type RequestType = TypeDefinition & { kind: "request" };
  * longest address and one for its shortest, such as the search in one index and in all.
  */
 export function convertElasticsearch(specification: Specification): UncheckedRecord {
-  const types = createTypeConverter(specification);
+  const types = new TypeConverter(specification);
   const paths: Record<string, UncheckedRecord> = {};
   for (const endpoint of specification.endpoints) {
     if (endpoint.availability?.stack?.visibility === "private") {
@@ -27,7 +27,7 @@ export function convertElasticsearch(specification: Specification): UncheckedRec
     info: { title: "Elasticsearch", version: "9" },
     servers: [{ url: "/" }],
     paths,
-    components: { schemas: types.schemas() },
+    components: { schemas: types.convertAll() },
   };
 }
 

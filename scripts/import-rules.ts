@@ -114,6 +114,7 @@ const assembly = [
   "process",
   "app.ts",
   "open-deps.ts",
+  "parts",
 ];
 
 const server: OrderedFolder = {
@@ -131,6 +132,7 @@ const server: OrderedFolder = {
     ],
     ["process"],
     ["app.ts", "open-deps.ts"],
+    ["parts"],
     ["render-oauth-page.ts"],
     doors,
     ["entry", "operations"],

@@ -1,29 +1,21 @@
 import { hostname } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
 import { openSigningKeys } from "./access-tokens/signing-keys.ts";
 import { readOperatorApplications } from "./built-ins/operator-applications.ts";
 import { showsApplication } from "./built-ins/shows-application.ts";
-import { type Catalog, openCatalog } from "./catalog/catalog.ts";
-import type { BuiltInView } from "./catalog/load-parts.ts";
-import { openSearchPreparation } from "./catalog/prepare-search.ts";
 import { type Config, findCacheDir } from "./config/config.ts";
 import { openDiscovery } from "./connect/provider/discover-provider.ts";
 import { readOperatorClients } from "./connect/provider/operator-clients.ts";
 import { openClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
-import { listApplicationsToEmbed } from "./db/catalog/tool-embeddings.ts";
-import { type Change, ChangeListener } from "./db/change-listener.ts";
 import type { Database } from "./db/open-database.ts";
-import { openRows, type Rows, readCatalogKey } from "./db/rows.ts";
 import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
 import { type Egress, openEgress } from "./egress/egress.ts";
-import { type Embedder, openEmbedder } from "./embeddings/open-embedder.ts";
-import { openVectorFiles } from "./embeddings/vector-files.ts";
+import { openEmbedder } from "./embeddings/open-embedder.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/masking/mask-threads.ts";
 import { AccessOpener } from "./execution/open-access.ts";
@@ -33,22 +25,18 @@ import { openPasswordHasher } from "./identity/password-hash.ts";
 import { openSignInServer, type SignInServer } from "./identity/sign-in-server.ts";
 import { announceProcess } from "./jobs/announce-process.ts";
 import { openBackgroundImports } from "./jobs/background-imports.ts";
-import { countHistory } from "./jobs/count-history.ts";
-import { deleteOldRows } from "./jobs/delete-old-rows.ts";
-import { embedTools } from "./jobs/embed-tools.ts";
 import { openJobs } from "./jobs/jobs.ts";
-import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
-import { revokeExpiredSignIns } from "./jobs/revoke-expired-sign-ins.ts";
-import { runRevocation } from "./jobs/revoke-tokens.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
 import type { Logger } from "./log/logger.ts";
 import { noMetrics, openMetrics } from "./metrics.ts";
+import { openMemory } from "./parts/open-memory.ts";
+import { OpenedParts } from "./parts/opened-parts.ts";
+import { keepEmbedded, startJobs } from "./parts/start-jobs.ts";
 import { openRuntimes } from "./runtimes/runtimes.ts";
 import type { Vault } from "./vault/vault.ts";
 
 const historyCloseMs = 5000;
-const longestPreparationMs = 1000;
 
 /** Everything an operation uses, and the parts to close when the server stops, in order. */
 export interface OpenedDeps {
@@ -92,7 +80,9 @@ async function connectParts(
   });
   const tools = openToolLoader(db.kysely, runtimes);
   const embedder =
-    config.search === "hybrid" ? opened.keep("embedder", await openConfiguredEmbedder(config, log)) : null;
+    config.search === "hybrid"
+      ? opened.keep("embedder", await openEmbedder(findCacheDir(config), log))
+      : null;
   const view = {
     shows: showsApplication(config.builtIns, operatorApplications),
     baseUrl: config.baseUrl,
@@ -142,11 +132,7 @@ async function connectParts(
   };
   await startJobs(deps, embedder);
   if (embedder !== null) {
-    const addEmbedding = openEmbeddingQueue(deps);
-    embedWhenChanged(addEmbedding);
-    for (const applicationId of await listApplicationsToEmbed(db.background.kysely, embedder.model)) {
-      addEmbedding(applicationId);
-    }
+    await keepEmbedded(deps, embedder, embedWhenChanged);
   }
   opened.keep("announcement", await announceProcess(db.kysely, hostname(), manifest.version));
   return deps;
@@ -162,109 +148,6 @@ async function takeConnections(db: Database, log: Logger): Promise<void> {
   }
 }
 
-/** What a process keeps of the database in memory. */
-interface Memory {
-  changes: ChangeListener;
-  rows: Rows;
-  catalog: Catalog;
-  /** Calls `add` with each application that changes from now on. */
-  embedWhenChanged(add: (applicationId: number) => void): void;
-}
-
-/** Opens the rows and the catalog in memory, and the listener that tells them what has changed in the database. */
-async function openMemory(
-  log: Logger,
-  db: Database,
-  embedder: Embedder | null,
-  view: BuiltInView,
-  opened: OpenedParts,
-): Promise<Memory> {
-  let listener: ChangeListener | undefined;
-  let addEmbedding: ((applicationId: number) => void) | undefined;
-  const isFresh = () => listener?.isFresh() ?? false;
-  const rows = openRows(db.kysely, isFresh);
-  const catalog = openCatalog(db.kysely, isFresh, embedder, view);
-  const warnUnprepared = (error: unknown) => log.warn({ err: error }, "the search could not be prepared");
-  const preparation = opened.keep("search", openSearchPreparation(catalog, warnUnprepared));
-  // Thousands of tools are loaded now, so that the first request does not wait for them. After a second it goes on while the server
-  // already serves.
-  await Promise.race([catalog.prepareSearch(), sleep(longestPreparationMs, undefined, { ref: false })]).catch(
-    warnUnprepared,
-  );
-
-  function applyChange(change: Change): void {
-    rows.apply(change);
-    if (change.topic === "catalog") {
-      const { companyId, applicationId } = readCatalogKey(change.key);
-      catalog.forget(companyId);
-      addEmbedding?.(applicationId);
-      if (companyId === 0) {
-        preparation.request();
-      }
-    } else if (change.topic === "embeddings") {
-      catalog.forgetEmbeddings(readCatalogKey(change.key).companyId);
-    }
-  }
-
-  listener = await ChangeListener.open({
-    connection: db.connectionConfig,
-    onChange: applyChange,
-    onGap() {
-      rows.clear();
-      catalog.forgetAll();
-    },
-    onError: (error) => log.warn({ err: error }, "changes made by other servers cannot be received"),
-    onSilent: (sessions) =>
-      log.warn(
-        { sessions },
-        "a change waited a second for a server that does not respond. Its process may be stopped or overloaded: find it by the address and port of its session in the database, and restart it",
-      ),
-    now: () => performance.now(),
-  });
-  opened.keep("changes", listener);
-  return {
-    changes: listener,
-    rows,
-    catalog,
-    embedWhenChanged(add) {
-      addEmbedding = add;
-    },
-  };
-}
-
-/** Starts the jobs that this process may take up. */
-async function startJobs(deps: Deps, embedder: Embedder | null): Promise<void> {
-  const { config, db, jobs, signingKeys, clock } = deps;
-  const { kysely } = db.background;
-  await jobs.start({
-    "refresh-objects": (data) => refreshObjects(deps, data),
-    "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
-    "prune-history": async () => {
-      await deleteOldRows(kysely, config.historyDays, clock());
-      await jobs.pruneRevocations();
-      await revokeExpiredSignIns({ ...deps, db: db.background });
-      await signingKeys.rotate(clock());
-    },
-    "revoke-tokens": (data, attempt) => runRevocation(deps, data, attempt),
-    "count-history": (_data, signal) => countHistory(kysely, signal),
-    ...(embedder && {
-      "embed-tools": (data) => {
-        const files = openVectorFiles(findCacheDir(config), embedder.model);
-        return embedTools(kysely, embedder, files, data);
-      },
-    }),
-  });
-}
-
-/** Adds jobs in the background. Each server adds one for each change that it hears of, and the database keeps one of them. */
-const openEmbeddingQueue =
-  ({ jobs, log }: Pick<Deps, "jobs" | "log">) =>
-  (applicationId: number): void => {
-    jobs.addEmbedding(applicationId).catch((error: unknown) => {
-      log.warn({ err: error, applicationId }, "the tools of an application will not be found by meaning");
-    });
-  };
-
 /** Opens the OpenID provider of the settings, if there is one. */
 function openSettingsSignInServer(config: Config, egress: Egress, clock: () => number): SignInServer | null {
   const { signInIssuer: issuer, signInClientId: clientId, signInClientSecret: clientSecret } = config;
@@ -275,9 +158,6 @@ function openSettingsSignInServer(config: Config, egress: Egress, clock: () => n
   const redirectUri = `${config.baseUrl}/signin/callback`;
   return openSignInServer(egress, clock, { issuer, clientId, clientSecret, redirectUri, isHttpAllowed });
 }
-
-const openConfiguredEmbedder = (config: Config, log: Logger): Promise<Embedder> =>
-  openEmbedder(findCacheDir(config), log);
 
 /** Loads the Redis client only when Redis is configured. */
 async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
@@ -296,39 +176,4 @@ async function openLimiter(config: Config, log: Logger): Promise<RateLimiter> {
       lostBecause === null ? log.info("Redis is back") : log.error({ reason: lostBecause }, "Redis is lost"),
     onNeedlessPassword: () => log.warn("REDIS_URL has a password, but this Redis asks for none"),
   });
-}
-
-/** The order in which parts are closed: each before those it uses. */
-const closeOrder = [
-  "history",
-  "last used",
-  "egress",
-  "search",
-  "embedder",
-  "imports",
-  "jobs",
-  "announcement",
-  "limiter",
-  "changes",
-  "database",
-] as const;
-
-type PartName = (typeof closeOrder)[number];
-
-/** The parts that have been opened so far. */
-class OpenedParts {
-  readonly #parts = new Map<PartName, { close(): Promise<void> }>();
-
-  keep<Part extends { close(): Promise<void> }>(name: PartName, part: Part): Part {
-    this.#parts.set(name, part);
-    return part;
-  }
-
-  /** Lists them in the order in which they are closed. */
-  list(): ServerPart[] {
-    return closeOrder.flatMap((name) => {
-      const part = this.#parts.get(name);
-      return part === undefined ? [] : [{ name, close: () => part.close() }];
-    });
-  }
 }

@@ -1,5 +1,6 @@
+import { isInexactInteger } from "@bowline/contract/inexact-number";
 import { UsageError } from "../errors.ts";
-import { checkNumbers, isLargeInteger } from "./check-numbers.ts";
+import { checkNumbers } from "./check-numbers.ts";
 import type { FoundFlag } from "./find-flag.ts";
 
 /**
@@ -21,7 +22,7 @@ function readScalar(types: string[], name: string, text: string): unknown {
   }
   const isNumber = types.includes("integer") || types.includes("number");
   if (isNumber && text.trim() !== "" && Number.isFinite(Number(text))) {
-    return isLargeInteger(text.trim()) ? text.trim() : readNumber(text);
+    return isInexactInteger(text.trim()) ? text.trim() : readNumber(text);
   }
   if (types.includes("boolean") && (text === "true" || text === "false")) {
     return text === "true";

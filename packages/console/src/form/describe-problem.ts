@@ -1,8 +1,8 @@
+import { describeInexact, isInexact, isInexactInteger } from "@bowline/contract/inexact-number";
 import type { OutputUnit } from "@cfworker/json-schema";
 import { countOf } from "../parts/count-of.ts";
 import { isObject, type JsonSchema, listTypes, readSchemas } from "./json-schema.ts";
 import { nameSchema, nameValue } from "./name-branches.ts";
-import { describeInexact, isInexact } from "./read-json.ts";
 import { getAt, type Path } from "./values.ts";
 
 /** Something wrong with one member of the input. */
@@ -95,12 +95,8 @@ const listKinds = (type: unknown): string =>
     .map((each) => kinds[each] ?? each)
     .join(" or ");
 
-/** The server takes the digits of an integer that no double holds as text, and sends the number. */
 const isLargeInteger = (type: unknown, value: unknown): boolean =>
-  /integer|number/.test(String(type)) &&
-  typeof value === "string" &&
-  /^-?[1-9]\d*$/.test(value) &&
-  isInexact(value);
+  /integer|number/.test(String(type)) && typeof value === "string" && isInexactInteger(value);
 
 function describeKind(type: unknown, value: unknown): string {
   const isTooLarge =

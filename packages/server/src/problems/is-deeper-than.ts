@@ -1,8 +1,9 @@
+import { findStringEnd } from "@bowline/contract/inexact-number";
+
 /** How deep the body of a request may be nested (decisions D9). */
 export const maxDepth = 64;
 
 const quote = 0x22;
-const backslash = 0x5c;
 
 /** Whether a JSON text is nested deeper than so many levels. Reads the text only: parsing one that is deep takes long (decisions D75). */
 export function isDeeperThan(text: string, levels: number): boolean {
@@ -21,22 +22,9 @@ export function isDeeperThan(text: string, levels: number): boolean {
         depth--;
         break;
       case quote:
-        at = findEnd(text, at);
+        at = findStringEnd(text, at);
         break;
     }
   }
   return false;
-}
-
-/** Returns the position of the quotation mark that ends a string of a JSON text. */
-export function findEnd(text: string, begin: number): number {
-  for (let at = begin + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) {
-      at++;
-    } else if (code === quote) {
-      return at;
-    }
-  }
-  return text.length;
 }

@@ -1,4 +1,4 @@
-import { findNumbers, leaveOutZeros, mayHoldLargeNumber } from "../problems/find-numbers.ts";
+import { findNumbers, leaveOutZeros, mayHoldLargeNumber } from "@bowline/contract/inexact-number";
 
 /**
  * Parses JSON without changing a number: an integer beyond the safe ones stays a text, as in the results of databases, and so does a

@@ -1,9 +1,9 @@
+import { isInexact } from "@bowline/contract/inexact-number";
 import { TextInput } from "@mantine/core";
 import type { FieldProps } from "@rjsf/utils";
 import { type ReactNode, useState } from "react";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
 import { isBare, readFrame, readLabel } from "../form-context.ts";
-import { isInexact } from "../read-json.ts";
 
 const show = (value: unknown): string => (value === undefined || value === null ? "" : String(value));
 

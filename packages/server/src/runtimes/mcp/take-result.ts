@@ -1,4 +1,4 @@
-import { mayHoldLargeNumber } from "../../problems/find-numbers.ts";
+import { mayHoldLargeNumber } from "@bowline/contract/inexact-number";
 import { isObject } from "../is-object.ts";
 import { quoteLargeNumbers } from "../parse-exact-json.ts";
 import { parseMessage } from "./parse-message.ts";

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { computeConsoleStamp, findConsoleFolder, isConsoleBuilt } from "./console-stamp.mjs";
+import { isProcessAlive } from "./is-process-alive.mjs";
 import { canRun, projectRoot, setUp } from "./set-up.mjs";
 
 const isInBackground = process.argv.includes("--background");
@@ -116,7 +117,7 @@ function takeLock() {
     }
   }
   const holder = readHolder();
-  if (holder !== null && !isAlive(holder)) {
+  if (holder !== null && !isProcessAlive(holder)) {
     // Renamed first: of two that find it at once, one has it.
     const own = `${lock}-${process.pid}`;
     try {
@@ -136,14 +137,6 @@ function readHolder() {
     return Number(readFileSync(lock, "utf8")) || null;
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error.code === "EPERM";
   }
 }
 

@@ -12,12 +12,14 @@ export const workspaces: Record<string, string[]> = {
   "packages/server": [
     "@bowline/contract",
     "@bowline/contract/filter-operator",
+    "@bowline/contract/inexact-number",
     "@bowline/contract/secret-name",
     "@bowline/catalog",
     "@bowline/catalog/application",
     "@bowline/catalog/build-code-application",
     // Only these parts: every thread would load the whole catalog.
     "@bowline/catalog/count-values",
+    "@bowline/catalog/is-process-alive",
     "@bowline/catalog/json-pointer",
     "@bowline/catalog/open-turns",
     "@bowline/catalog/built-in",
@@ -41,6 +43,7 @@ export const workspaces: Record<string, string[]> = {
   ],
   "packages/cli": [
     "@bowline/contract",
+    "@bowline/contract/inexact-number",
     "@bowline/sdk",
     "@bowline/sdk/mcp",
     // Only this part: help must not load the whole SDK.
@@ -57,7 +60,8 @@ export const workspaces: Record<string, string[]> = {
   ],
   "packages/console": [
     "@bowline/contract",
-    // Only this part: the whole contract brings zod.
+    // Only these parts: the whole contract brings zod.
+    "@bowline/contract/inexact-number",
     "@bowline/contract/secret-name",
     "@bowline/sdk",
     "@bowline/sdk/mcp",
@@ -206,6 +210,7 @@ const catalog: OrderedFolder = {
     ],
     [
       "application-slug-pattern.ts",
+      "is-process-alive.ts",
       "open-turns.ts",
       "record.ts",
       "remove-invisible.ts",

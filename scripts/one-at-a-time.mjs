@@ -1,6 +1,7 @@
 // Runs on the machine's own Node (20 or newer) before anything is installed, so it uses no TypeScript and no dependencies.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { isProcessAlive } from "./is-process-alive.mjs";
 
 const stepMs = 200;
 
@@ -47,9 +48,8 @@ function take(path) {
 /** A file that is gone or without a process id has changed just now. */
 function isAbandoned(path) {
   try {
-    process.kill(Number(readFileSync(path, "utf8")) || process.pid, 0);
+    return !isProcessAlive(Number(readFileSync(path, "utf8")) || process.pid);
+  } catch {
     return false;
-  } catch (error) {
-    return error.code === "ESRCH";
   }
 }

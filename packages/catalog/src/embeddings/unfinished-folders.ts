@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { isProcessAlive } from "../is-process-alive.ts";
 
 const prefix = "unfinished-";
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,17 +30,8 @@ async function isAbandoned(path: string, name: string): Promise<boolean> {
   const [, host, processId] = /^unfinished-(.+)-(\d+)-[^-]+$/.exec(name) ?? [];
   if (host === hostname()) {
     // A container that starts again may give the same number.
-    return Number(processId) === process.pid || !isAlive(Number(processId));
+    return Number(processId) === process.pid || !isProcessAlive(Number(processId));
   }
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
   return Date.now() - mtimeMs > dayMs;
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    return process.kill(processId, 0);
-  } catch (error) {
-    // It is there, but belongs to somebody else.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

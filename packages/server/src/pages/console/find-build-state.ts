@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isProcessAlive } from "@bowline/catalog/is-process-alive";
 
 /** Why there is no built console. */
 export type BuildState = { kind: "building" } | { kind: "failed"; message: string } | { kind: "notBuilt" };
@@ -15,23 +16,11 @@ const longestMessage = 4000;
 export async function findBuildState(folder: string): Promise<BuildState> {
   const read = (name: string) => readFile(join(`${folder}-build`, name), "utf8").catch(() => null);
   const lock = await read("lock");
-  if (lock !== null && isAlive(Number(lock))) {
+  if (lock !== null && isProcessAlive(Number(lock))) {
     return { kind: "building" };
   }
   const message = await read("failed");
   return message === null
     ? { kind: "notBuilt" }
     : { kind: "failed", message: message.slice(0, longestMessage).trim() };
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) {
-    return false;
-  }
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Another user's process.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

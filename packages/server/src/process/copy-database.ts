@@ -7,7 +7,7 @@ import { listTables } from "../db/copy/stored-tables.ts";
 import { checkMigrated, holdsCompanies, migrate } from "../db/migrate.ts";
 import type { Database } from "../db/open-database.ts";
 import { prepareLongSession } from "../db/session-settings.ts";
-import { createJobTables } from "../jobs/jobs.ts";
+import { createJobTables } from "../jobs/queues.ts";
 import type { Logger } from "../log/logger.ts";
 import type { MasterKeys } from "../master-keys.ts";
 import { unwrapDataKey } from "../vault/data-key.ts";

@@ -39,68 +39,78 @@ export function buildUserCodePages(renderPage: RenderPage) {
     ctx.type = "html";
     ctx.body = html;
   }
-
   return {
-    userCodeInputSource(ctx: KoaContextWithOIDC, form: string, out: ErrorOut | undefined, error?: Error) {
-      const session = ctx.oidc.session as BrowserSession | undefined;
-      const isOutOfDate = out?.error === "invalid_request";
-      if (error !== undefined && session?.new) {
-        // A form needs the session that the page before it began. The library cannot store one that begins with an error.
-        session.touched = false;
-        return show(ctx, {
-          title: "This page is out of date",
-          text: "It is too old, or your browser sent no cookie. Nothing was connected.",
-          form: `<p><a class="button" href="${ctx.oidc.urlFor("code_verification")}">Type the code again</a></p>`,
-          end: "failed",
-        });
-      }
-      if (error?.name === "AbortedError") {
-        return show(ctx, {
-          title: "Refused",
-          text: "The device is not connected. You can close this page.",
-          end: "failed",
-        });
-      }
-      const isWrong = error !== undefined && !isOutOfDate;
-      if (isWrong) {
-        wrongCodes.add(ctx);
-      }
-      const notice = isOutOfDate ? "The page was out of date. " : "";
-      return show(ctx, {
-        title: "Connect a device",
-        text: isWrong
-          ? "This code is not valid: it is unknown, was already used, or has expired. Type it again."
-          : `${notice}Type the code that the device shows.`,
-        isProblem: isWrong,
-        form: addButtons(labelCode(form, isWrong), '<button type="submit">Continue</button>'),
-      });
-    },
-    userCodeConfirmSource(
+    userCodeInputSource: (ctx: KoaContextWithOIDC, form: string, out: ErrorOut | undefined, error?: Error) =>
+      show(ctx, prepareInput(ctx, form, out, error)),
+    userCodeConfirmSource: (
       ctx: KoaContextWithOIDC,
       form: string,
       client: { clientId: string; clientName?: string },
       _deviceInfo: unknown,
-      userCode: string,
-    ) {
-      const name = client.clientName ?? client.clientId;
-      const buttons =
-        '<button type="submit">Continue</button><button class="secondary" name="abort" value="yes">Refuse</button>';
-      return show(ctx, {
-        title: "Connect a device",
-        text: `A program that calls itself “${name}” asks to be connected. Continue only if the device in front of you shows this code:`,
-        code: userCode,
-        form: addButtons(form, buttons),
-      });
-    },
-    successSource(ctx: KoaContextWithOIDC) {
-      return show(ctx, {
-        title: "Connected",
-        text: "The device is connected. You can close this page.",
-        end: "done",
-      });
-    },
+      code: string,
+    ) => show(ctx, describeConfirmation(form, client.clientName ?? client.clientId, code)),
+    successSource: (ctx: KoaContextWithOIDC) => show(ctx, connected),
   };
 }
+
+/** Prepares the page that asks for the code, or says why there is nothing to type any more. */
+function prepareInput(
+  ctx: KoaContextWithOIDC,
+  form: string,
+  out: ErrorOut | undefined,
+  error: Error | undefined,
+): OAuthPage {
+  const session = ctx.oidc.session as BrowserSession | undefined;
+  if (error !== undefined && session?.new) {
+    // A form needs the session that the page before it began. The library cannot store one that begins with an error.
+    session.touched = false;
+    return {
+      title: "This page is out of date",
+      text: "It is too old, or your browser sent no cookie. Nothing was connected.",
+      form: `<p><a class="button" href="${ctx.oidc.urlFor("code_verification")}">Type the code again</a></p>`,
+      end: "failed",
+    };
+  }
+  if (error?.name === "AbortedError") {
+    return refused;
+  }
+  const isOutOfDate = out?.error === "invalid_request";
+  const isWrong = error !== undefined && !isOutOfDate;
+  if (isWrong) {
+    wrongCodes.add(ctx);
+  }
+  const notice = isOutOfDate ? "The page was out of date. " : "";
+  return {
+    title: "Connect a device",
+    text: isWrong
+      ? "This code is not valid: it is unknown, was already used, or has expired. Type it again."
+      : `${notice}Type the code that the device shows.`,
+    isProblem: isWrong,
+    form: addButtons(labelCode(form, isWrong), '<button type="submit">Continue</button>'),
+  };
+}
+
+const describeConfirmation = (form: string, clientName: string, code: string): OAuthPage => ({
+  title: "Connect a device",
+  text: `A program that calls itself “${clientName}” asks to be connected. Continue only if the device in front of you shows this code:`,
+  code,
+  form: addButtons(
+    form,
+    '<button type="submit">Continue</button><button class="secondary" name="abort" value="yes">Refuse</button>',
+  ),
+});
+
+const refused: OAuthPage = {
+  title: "Refused",
+  text: "The device is not connected. You can close this page.",
+  end: "failed",
+};
+
+const connected: OAuthPage = {
+  title: "Connected",
+  text: "The device is connected. You can close this page.",
+  end: "done",
+};
 
 /**
  * The library's field has words inside it that go away, and no label. Its event handler would be refused by the page's content security

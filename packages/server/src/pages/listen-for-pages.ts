@@ -1,10 +1,11 @@
 import type { RequestListener } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { html } from "hono/html";
 import { routePath } from "hono/route";
 import type { ConsentRequests } from "../access-tokens/consent-request.ts";
 import { buildPath } from "../build-path.ts";
+import type { Config } from "../config/config.ts";
 import type { Deps } from "../deps.ts";
 import { isCutOff } from "../entry/is-cut-off.ts";
 import { unframedHeaders } from "../entry/standard-headers.ts";
@@ -22,75 +23,85 @@ import { mountReference } from "./reference-page.ts";
 import { mountSignInPages } from "./sign-in-pages.ts";
 import { mountStartPage } from "./start-page.ts";
 
-/** Whether a browser asks for a page, and not a program or a page for one of its parts. */
-const wantsPage = (context: Context): boolean => context.req.header("accept")?.includes("text/html") === true;
-
 /** Prepares the listener for everything that is for people, and for targets that nothing serves. */
 export function listenForPages(deps: Deps, consents: ConsentRequests): RequestListener {
+  const { config, log, changes } = deps;
   const pages = new Hono();
-  pages.use(async (context, next) => {
-    await next();
-    // decisions D80. A page that may be cached sets its own cache-control.
-    context.res.headers.set("x-content-type-options", "nosniff");
-    for (const [name, value] of Object.entries(unframedHeaders)) {
-      context.res.headers.set(name, value);
-    }
-    if (!context.res.headers.has("cache-control")) {
-      context.res.headers.set("cache-control", "no-store");
-    }
-  });
+  pages.use(setCommonHeaders);
   pages.post("*", async (_context, next) => {
     await next();
-    await deps.changes.heardByAll();
+    await changes.heardByAll();
   });
-  mountStartPage(pages, deps.config);
+  mountStartPage(pages, config);
   mountApplicationIcons(pages, deps.db.kysely, deps.clock);
-  mountReference(pages, deps.config.baseUrl);
+  mountReference(pages, config.baseUrl);
   mountPeoplePages(pages, deps);
   mountSignInPages(pages, deps);
   mountApprovalPage(pages, deps);
   mountConnectPage(pages, deps);
   mountConsentPage(pages, {
     db: deps.db.kysely,
-    baseUrl: deps.config.baseUrl,
+    baseUrl: config.baseUrl,
     consents,
     clock: deps.clock,
-    log: deps.log,
+    log,
   });
   mountConsoleToken(pages, deps);
-  if (deps.config.console) {
-    mountConsole(pages, deps.config);
+  if (config.console) {
+    mountConsole(pages, config);
   }
-  pages.notFound((context) =>
-    wantsPage(context)
-      ? showPage(
-          context,
-          "Not found",
-          html`<p>There is nothing at this address.</p>
-            <p class="quiet">The link may be old or incomplete.</p>
-            <p class="after"><a href="${buildPath(deps.config.baseUrl, findHomePath({ hasConsole: deps.config.console }))}">Go to Bowline</a></p>`,
-          404,
-          stateMark("failed"),
-        )
-      : context.text("Not found. The API is under /v1, its reference at /docs.\n", 404),
-  );
+  pages.notFound((context) => showNotFound(context, config));
   pages.onError((error, context) => {
     if (!isCutOff((context.env as HttpBindings).incoming)) {
       // The route, not the path: the path of an invitation contains its token.
-      deps.log.error({ err: error, page: routePath(context, -1) }, "a page failed unexpectedly");
+      log.error({ err: error, page: routePath(context, -1) }, "a page failed unexpectedly");
     }
-    return wantsPage(context)
-      ? showPage(
-          context,
-          "Something went wrong",
-          html`<p>The server could not handle the request. Try again in a moment.</p>`,
-          500,
-          stateMark("failed"),
-        )
-      : context.text("The server could not handle the request.\n", 500);
+    return showUnexpected(context);
   });
   const listen = getRequestListener(pages.fetch, { errorHandler: () => refuseAddress() });
   return (request, response) => void listen(request, response);
+}
+
+/** Sets the headers of all pages (decisions D80). A page that may be cached sets its own cache-control. */
+const setCommonHeaders: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  headers.set("x-content-type-options", "nosniff");
+  for (const [name, value] of Object.entries(unframedHeaders)) {
+    headers.set(name, value);
+  }
+  if (!headers.has("cache-control")) {
+    headers.set("cache-control", "no-store");
+  }
+};
+
+/** Whether a browser asks for a page, and not a program or a page for one of its parts. */
+const wantsPage = (context: Context): boolean => context.req.header("accept")?.includes("text/html") === true;
+
+function showNotFound(context: Context, { baseUrl, console: hasConsole }: Config) {
+  return wantsPage(context)
+    ? showPage(
+        context,
+        "Not found",
+        html`<p>There is nothing at this address.</p>
+          <p class="quiet">The link may be old or incomplete.</p>
+          <p class="after"><a href="${buildPath(baseUrl, findHomePath({ hasConsole }))}">Go to Bowline</a></p>`,
+        404,
+        stateMark("failed"),
+      )
+    : context.text("Not found. The API is under /v1, its reference at /docs.\n", 404);
+}
+
+function showUnexpected(context: Context) {
+  return wantsPage(context)
+    ? showPage(
+        context,
+        "Something went wrong",
+        html`<p>The server could not handle the request. Try again in a moment.</p>`,
+        500,
+        stateMark("failed"),
+      )
+    : context.text("The server could not handle the request.\n", 500);
 }
 
 /** The response when a request's Host or target makes no address. Hono's own has no body. */

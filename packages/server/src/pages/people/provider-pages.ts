@@ -8,9 +8,9 @@ import { isSecure } from "../../identity/session-cookie.ts";
 import { type SignInServer, SignInServerError } from "../../identity/sign-in-server.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
-import { findHomePath, openPageSession, type PeopleParts } from "./people-parts.ts";
+import { openPageSession, type PeopleParts } from "./people-parts.ts";
 import { readReturnPath } from "./return-path.ts";
-import { buildChoicePath } from "./sign-in-page.ts";
+import { continueTo } from "./sign-in-page.ts";
 
 const cookieSeconds = 600;
 /** Browsers drop longer cookies. */
@@ -27,64 +27,59 @@ type PendingSignIn = z.infer<typeof pendingSignIn>;
 
 /** Mounts the way over the operator's OpenID provider (decisions D54). */
 export function mountProviderPages(app: Hono, parts: PeopleParts, signInServer: SignInServer): void {
+  app.get("/signin/provider", (context) => begin(context, parts, signInServer));
+  app.get("/signin/callback", (context) => complete(context, parts, signInServer));
+}
+
+async function begin(context: Context, parts: PeopleParts, signInServer: SignInServer) {
+  const wanted = readReturnPath(context.req.query("returnTo") ?? null);
+  const returnTo = wanted !== null && wanted.length <= longestReturn ? wanted : null;
+  try {
+    const { url, secrets } = await signInServer.begin();
+    keepPending(context, parts.baseUrl, { ...secrets, returnTo });
+    return context.redirect(url, 303);
+  } catch (error) {
+    return showFailure(context, parts, error);
+  }
+}
+
+async function complete(context: Context, parts: PeopleParts, signInServer: SignInServer) {
   const { baseUrl } = parts;
-  const isHttps = isSecure(baseUrl);
-  const cookie = `${isHttps ? "__Host-" : ""}bowline-signing-in`;
-
-  const keep = (context: Context, pending: PendingSignIn | null): void =>
-    setCookie(
+  const pending = readPending(getCookie(context, chooseCookieName(baseUrl)));
+  if (pending === null || context.req.raw.method !== "GET") {
+    return showFailure(
       context,
-      cookie,
-      pending === null ? "" : Buffer.from(JSON.stringify(pending)).toString("base64url"),
-      {
-        path: "/",
-        httpOnly: true,
-        secure: isHttps,
-        sameSite: "Lax",
-        maxAge: pending === null ? 0 : cookieSeconds,
-      },
+      parts,
+      new SignInServerError("This sign-in was begun in another browser, or is over."),
     );
+  }
+  keepPending(context, baseUrl, null);
+  try {
+    const { email } = await signInServer.complete(new URL(context.req.url).searchParams, pending);
+    const accountUserIds = email.includes("\0") ? [] : await listAccountUsersByEmail(parts.db, email);
+    if (accountUserIds.length === 0) {
+      parts.log.warn("a person signed in at the sign-in server who is no member");
+      return showStranger(context, parts, email);
+    }
+    await openPageSession(parts, context, accountUserIds);
+    return continueTo(context, parts, accountUserIds.length > 1, pending.returnTo);
+  } catch (error) {
+    return showFailure(context, parts, error);
+  }
+}
 
-  app.get("/signin/provider", async (context) => {
-    const wanted = readReturnPath(context.req.query("returnTo") ?? null);
-    const returnTo = wanted !== null && wanted.length <= longestReturn ? wanted : null;
-    try {
-      const { url, secrets } = await signInServer.begin();
-      keep(context, { ...secrets, returnTo });
-      return context.redirect(url, 303);
-    } catch (error) {
-      return showFailure(context, parts, error);
-    }
-  });
+const chooseCookieName = (baseUrl: string): string =>
+  `${isSecure(baseUrl) ? "__Host-" : ""}bowline-signing-in`;
 
-  app.get("/signin/callback", async (context) => {
-    const pending = readPending(getCookie(context, cookie));
-    if (pending === null || context.req.raw.method !== "GET") {
-      return showFailure(
-        context,
-        parts,
-        new SignInServerError("This sign-in was begun in another browser, or is over."),
-      );
-    }
-    keep(context, null);
-    try {
-      const { email } = await signInServer.complete(new URL(context.req.url).searchParams, pending);
-      const accountUserIds = email.includes("\0") ? [] : await listAccountUsersByEmail(parts.db, email);
-      if (accountUserIds.length === 0) {
-        parts.log.warn("a person signed in at the sign-in server who is no member");
-        return showStranger(context, parts, email);
-      }
-      await openPageSession(parts, context, accountUserIds);
-      const { returnTo } = pending;
-      return context.redirect(
-        accountUserIds.length > 1
-          ? buildChoicePath(baseUrl, returnTo)
-          : buildPath(baseUrl, returnTo ?? findHomePath(parts)),
-        303,
-      );
-    } catch (error) {
-      return showFailure(context, parts, error);
-    }
+/** @param pending null: deletes the cookie */
+function keepPending(context: Context, baseUrl: string, pending: PendingSignIn | null): void {
+  const value = pending === null ? "" : Buffer.from(JSON.stringify(pending)).toString("base64url");
+  setCookie(context, chooseCookieName(baseUrl), value, {
+    path: "/",
+    httpOnly: true,
+    secure: isSecure(baseUrl),
+    sameSite: "Lax",
+    maxAge: pending === null ? 0 : cookieSeconds,
   });
 }
 

@@ -2,7 +2,6 @@ import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../../build-path.ts";
 import { hasPasswords } from "../../db/people/passwords.ts";
-import type { FoundSession } from "../../identity/find-session-person.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";
 import { signInWithPassword } from "../../identity/sign-in-with-password.ts";
 import { describeMinutes } from "../../limits/describe-minutes.ts";
@@ -38,57 +37,53 @@ export function mountSignInPage(app: Hono, parts: PeopleParts): void {
           email: (context.req.query("email") ?? "").slice(0, 320),
           isEnded: context.req.query("ended") === "true",
         })
-      : continueTo(context, parts, session, returnTo);
+      : continueTo(context, parts, session.caller === null, returnTo);
   });
+  app.post("/signin", (context) => takeForm(context, parts));
+}
 
-  app.post("/signin", async (context) => {
-    const form = await readOwnForm(context, parts.baseUrl, null, isNoBrowser(context));
-    if (form === null) {
-      return showForeignForm(context);
-    }
-    const returnTo = readReturnPath(form.get("returnTo") ?? context.req.query("returnTo") ?? null);
-    const email = form.get("email") ?? "";
-    const outcome = await checkPassword(parts, context, email, form.get("password") ?? "");
-    switch (outcome.kind) {
-      case "proven":
-        await openPageSession(parts, context, outcome.accountUserIds);
-        return context.redirect(
-          outcome.accountUserIds.length > 1
-            ? buildChoicePath(parts.baseUrl, returnTo)
-            : buildPath(parts.baseUrl, returnTo ?? findHomePath(parts)),
-          303,
-        );
-      case "throttled":
-        parts.log.warn("a sign-in was refused after too many wrong tries");
-        context.header("retry-after", String(outcome.retryAfterSeconds));
-        return showSignIn(context, parts, {
-          returnTo,
-          email,
-          status: 429,
-          problem: `There were too many tries. Wait ${describeMinutes(outcome.retryAfterSeconds)}, then try again.`,
-        });
-      case "busy":
-        context.header("retry-after", "5");
-        return showSignIn(context, parts, {
-          returnTo,
-          email,
-          status: 503,
-          problem: "Many people are signing in right now. Try again in a few seconds.",
-        });
-      case "wrong":
-        // The address only: what was typed as the e-mail address may be a password.
-        parts.log.warn(
-          { address: findClientAddress(context, parts.trustedProxies) },
-          "a sign-in failed: wrong e-mail address or password",
-        );
-        return showSignIn(context, parts, {
-          returnTo,
-          email,
-          status: 400,
-          problem: "The e-mail address or the password is wrong.",
-        });
-    }
-  });
+async function takeForm(context: Context, parts: PeopleParts) {
+  const form = await readOwnForm(context, parts.baseUrl, null, isNoBrowser(context));
+  if (form === null) {
+    return showForeignForm(context);
+  }
+  const returnTo = readReturnPath(form.get("returnTo") ?? context.req.query("returnTo") ?? null);
+  const email = form.get("email") ?? "";
+  const outcome = await checkPassword(parts, context, email, form.get("password") ?? "");
+  switch (outcome.kind) {
+    case "proven":
+      await openPageSession(parts, context, outcome.accountUserIds);
+      return continueTo(context, parts, outcome.accountUserIds.length > 1, returnTo);
+    case "throttled":
+      parts.log.warn("a sign-in was refused after too many wrong tries");
+      context.header("retry-after", String(outcome.retryAfterSeconds));
+      return showSignIn(context, parts, {
+        returnTo,
+        email,
+        status: 429,
+        problem: `There were too many tries. Wait ${describeMinutes(outcome.retryAfterSeconds)}, then try again.`,
+      });
+    case "busy":
+      context.header("retry-after", "5");
+      return showSignIn(context, parts, {
+        returnTo,
+        email,
+        status: 503,
+        problem: "Many people are signing in right now. Try again in a few seconds.",
+      });
+    case "wrong":
+      // The address only: what was typed as the e-mail address may be a password.
+      parts.log.warn(
+        { address: findClientAddress(context, parts.trustedProxies) },
+        "a sign-in failed: wrong e-mail address or password",
+      );
+      return showSignIn(context, parts, {
+        returnTo,
+        email,
+        status: 400,
+        problem: "The e-mail address or the password is wrong.",
+      });
+  }
 }
 
 /** A program such as curl has no cookies that another site could misuse. Browsers name the origin of every posted form. */
@@ -110,20 +105,24 @@ async function checkPassword(parts: PeopleParts, context: Context, email: string
   }
 }
 
-/** Sends a person who is signed in to the page they want, over the choice of a company where it is still open. */
-function continueTo(context: Context, parts: PeopleParts, session: FoundSession, returnTo: string | null) {
-  const { baseUrl } = parts;
-  const path =
-    session.caller === null
-      ? buildChoicePath(baseUrl, returnTo)
-      : buildPath(baseUrl, returnTo ?? findHomePath(parts));
-  return context.redirect(path, 303);
+/**
+ * Sends a person who is signed in to the page they want.
+ *
+ * @param mustChoose whether they choose a company first
+ */
+export function continueTo(
+  context: Context,
+  parts: PeopleParts,
+  mustChoose: boolean,
+  returnTo: string | null,
+): Response {
+  const path = mustChoose ? buildChoicePath(returnTo) : (returnTo ?? findHomePath(parts));
+  return context.redirect(buildPath(parts.baseUrl, path), 303);
 }
 
 /** Builds the path of the page where a person chooses a company. */
-export const buildChoicePath = (baseUrl: string, returnTo: string | null): string =>
-  buildPath(baseUrl, "/signin/company") +
-  (returnTo === null ? "" : `?${new URLSearchParams({ returnTo }).toString()}`);
+const buildChoicePath = (returnTo: string | null): string =>
+  returnTo === null ? "/signin/company" : `/signin/company?${new URLSearchParams({ returnTo }).toString()}`;
 
 async function showSignIn(context: Context, parts: PeopleParts, shown: ShownForm) {
   const { returnTo, email = "", problem, status = 200, isEnded = false } = shown;

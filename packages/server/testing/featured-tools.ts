@@ -1,7 +1,7 @@
 import type { CatalogApplication, CatalogAuthentication, CatalogTool } from "@bowline/catalog";
 import { startDocumentStandIn } from "@bowline/catalog/testing/document-stand-in";
 import { setBuiltInAddresses } from "../src/db/catalog/built-ins.ts";
-import { saveApplication } from "../src/db/catalog/import-application.ts";
+import { saveApplication } from "../src/db/catalog/save-application.ts";
 import { type ExampleStandIn, listExchanges } from "./example-stand-in.ts";
 import { fillFields, type HandWrittenApplication, moveApplication } from "./load-hand-written.ts";
 import type { TestServer } from "./open-test-server.ts";

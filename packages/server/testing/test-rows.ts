@@ -1,7 +1,7 @@
 import { importOpenApiInWorker } from "@bowline/catalog";
 import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
-import { saveApplication } from "../src/db/catalog/import-application.ts";
+import { saveApplication } from "../src/db/catalog/save-application.ts";
 import { insertConnectionRow, takeConnectionId } from "../src/db/connections/write-connections.ts";
 import { insertMember } from "../src/db/people/members.ts";
 import type { Schema } from "../src/db/schema.ts";

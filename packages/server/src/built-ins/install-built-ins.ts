@@ -22,8 +22,8 @@ import {
   saveBuiltInIcon,
   setBuiltInAddresses,
 } from "../db/catalog/built-ins.ts";
-import { saveApplication } from "../db/catalog/import-application.ts";
 import { ToolSlugTakenError } from "../db/catalog/published-slugs.ts";
+import { saveApplication } from "../db/catalog/save-application.ts";
 import type { Schema } from "../db/schema.ts";
 import { compareSnapshots } from "./compare-snapshots.ts";
 import type { InstallerTask, InstallProgress, InstallResult } from "./installer-messages.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { importShop } from "../../testing/test-rows.ts";
-import { saveApplication } from "../db/catalog/import-application.ts";
+import { saveApplication } from "../db/catalog/save-application.ts";
 import { loadBuiltInPart, storeBuiltInSegment } from "./load-parts.ts";
 
 let db: TestDatabase;

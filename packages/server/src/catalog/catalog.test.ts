@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { importShop, type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
 import { deleteApplicationRow, updatePresentation } from "../db/catalog/applications.ts";
-import { saveApplication } from "../db/catalog/import-application.ts";
+import { saveApplication } from "../db/catalog/save-application.ts";
 import { openCatalog } from "./catalog.ts";
 
 let db: TestDatabase;

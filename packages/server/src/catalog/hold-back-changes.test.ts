@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
-import { saveApplication } from "../db/catalog/import-application.ts";
+import { saveApplication } from "../db/catalog/save-application.ts";
 import { lockCompany } from "../db/people/companies.ts";
 import type { ApplicationEntry } from "./company-catalog.ts";
 import { holdBackChanges, type ListingResult } from "./hold-back-changes.ts";

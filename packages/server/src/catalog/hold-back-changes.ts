@@ -1,9 +1,9 @@
 import { buildMcpTools, type CatalogTool, type McpServerDescription, mapInTurns } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import { storeChanges } from "../db/catalog/application-changes.ts";
-import { saveFirstTools, saveSomeTools, type ToolChange } from "../db/catalog/import-application.ts";
 import { listPinnedTools, updateEra } from "../db/catalog/pinned-tools.ts";
 import { loadPublishedSlugs } from "../db/catalog/published-slugs.ts";
+import { saveFirstTools, saveSomeTools, type ToolChange } from "../db/catalog/save-tools.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 import type { Schema } from "../db/schema.ts";
 import type { ApplicationEntry } from "./company-catalog.ts";

@@ -1,8 +1,8 @@
 import { keepPublishedSlugs } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { hideAbsentApplications, setCodeFile } from "../db/catalog/code-applications.ts";
-import { saveApplication } from "../db/catalog/import-application.ts";
 import { loadPublishedSlugs, ToolSlugTakenError } from "../db/catalog/published-slugs.ts";
+import { saveApplication } from "../db/catalog/save-application.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../log/logger.ts";
 import { type AcceptedApplication, findSlugProblem } from "./find-slug-problem.ts";

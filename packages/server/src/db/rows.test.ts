@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { importShop, seedCompany, seedConnection } from "../../testing/test-rows.ts";
 import { deleteApplicationRow } from "./catalog/applications.ts";
-import { saveApplication } from "./catalog/import-application.ts";
+import { saveApplication } from "./catalog/save-application.ts";
 import { defaultKey, openRows, readCatalogKey } from "./rows.ts";
 import { insertToolset } from "./toolsets.ts";
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { importShop, seedCompany } from "../../testing/test-rows.ts";
 import { openCatalog } from "../catalog/catalog.ts";
 import type { CompanyCatalog } from "../catalog/company-catalog.ts";
-import { saveApplication } from "../db/catalog/import-application.ts";
+import { saveApplication } from "../db/catalog/save-application.ts";
 import { findTool } from "./find-tool.ts";
 
 let db: TestDatabase;

@@ -9,7 +9,7 @@ import {
 } from "../../testing/test-rows.ts";
 import { openCatalog } from "../catalog/catalog.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
-import { saveApplication } from "../db/catalog/import-application.ts";
+import { saveApplication } from "../db/catalog/save-application.ts";
 import type { Caller } from "../db/people/callers.ts";
 import { openRows } from "../db/rows.ts";
 import { insertToolset } from "../db/toolsets.ts";

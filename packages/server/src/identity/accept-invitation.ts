@@ -7,8 +7,8 @@ import {
   type InvitedRow,
   loadInvitation,
 } from "../db/people/invitations.ts";
-import { isInCompany, moveToProfile } from "../db/people/members.ts";
 import { storePassword } from "../db/people/passwords.ts";
+import { isInCompany, moveToProfile } from "../db/people/person-companies.ts";
 import { addSessionChoice, endPersonSessions } from "../db/people/sessions.ts";
 import type { Schema } from "../db/schema.ts";
 import { findPasswordProblem } from "./check-password.ts";

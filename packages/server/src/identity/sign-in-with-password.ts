@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { listAccountUsers } from "../db/people/members.ts";
 import { loadPasswordsByEmail, type PasswordRow, replacePasswordHash } from "../db/people/passwords.ts";
+import { listAccountUsers } from "../db/people/person-companies.ts";
 import type { Schema } from "../db/schema.ts";
 import { type PasswordHasher, TooManySignInsError } from "./password-hash.ts";
 import { type RefusedTry, type TrySource, takeTry } from "./sign-in-limits.ts";

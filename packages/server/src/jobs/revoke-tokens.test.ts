@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { respondWith, respondWithJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
 import { comeBack, type Issued, signIn, submitPage } from "../../testing/sign-in.ts";
-import { deletePersonConnections } from "../db/people/members.ts";
+import { deletePersonConnections } from "../db/people/delete-members.ts";
 import { createLogger } from "../log/logger.ts";
 import { openJobs } from "./jobs.ts";
 import { revokeExpiredSignIns } from "./revoke-expired-sign-ins.ts";

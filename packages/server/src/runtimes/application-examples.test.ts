@@ -11,7 +11,7 @@ import {
   workedFolder,
 } from "../../testing/load-hand-written.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
-import { saveApplication } from "../db/catalog/import-application.ts";
+import { saveApplication } from "../db/catalog/save-application.ts";
 
 const applications = await loadHandWritten();
 let server: TestServer;

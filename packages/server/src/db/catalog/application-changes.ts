@@ -5,7 +5,7 @@ import { inTransaction } from "../in-transaction.ts";
 import type { Page, RowPage } from "../page.ts";
 import { lockCompany } from "../people/companies.ts";
 import type { Schema } from "../schema.ts";
-import { saveSomeTools } from "./import-application.ts";
+import { saveSomeTools } from "./save-tools.ts";
 
 /** A tool's definition as JSON text. */
 type DefinitionText = string | null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { importShop } from "../../../testing/test-rows.ts";
 import { listToolSearchRows } from "./catalog-rows.ts";
-import { saveApplication } from "./import-application.ts";
+import { saveApplication } from "./save-application.ts";
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { seedCompany } from "../../../testing/test-rows.ts";
-import { saveApplication } from "./import-application.ts";
 import { loadPublishedSlugs, ToolSlugTakenError } from "./published-slugs.ts";
+import { saveApplication } from "./save-application.ts";
 
 let db: TestDatabase;
 let companyId: number;

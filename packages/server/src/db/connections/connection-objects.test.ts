@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { type SeededCompany, seedCompany, seedConnection } from "../../../testing/test-rows.ts";
-import { saveApplication } from "../catalog/import-application.ts";
+import { saveApplication } from "../catalog/save-application.ts";
 import {
   beginFirstReading,
   beginRefresh,

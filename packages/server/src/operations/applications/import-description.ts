@@ -7,10 +7,10 @@ import {
   type ApplicationBefore,
   countStoppedConnections,
 } from "../../connections/count-stopped-connections.ts";
-import { type ImportOutcome, saveApplication } from "../../db/catalog/import-application.ts";
 import { type LeftMethod, listLeftMethods } from "../../db/catalog/left-methods.ts";
 import { type LosingToolset, listLosingToolsets } from "../../db/catalog/losing-toolsets.ts";
 import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
+import { type ImportOutcome, saveApplication } from "../../db/catalog/save-application.ts";
 import { loadToolServers } from "../../db/catalog/tool-servers.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";

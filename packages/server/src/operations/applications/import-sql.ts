@@ -1,8 +1,8 @@
 import { buildSqlApplication, keepPublishedSlugs } from "@bowline/catalog";
 import type { ImportResult } from "@bowline/contract";
 import { invalidField } from "../../api-error.ts";
-import { saveApplication } from "../../db/catalog/import-application.ts";
 import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
+import { saveApplication } from "../../db/catalog/save-application.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";

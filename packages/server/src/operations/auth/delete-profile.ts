@@ -1,7 +1,9 @@
 import { ApiError } from "../../api-error.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
+import { isLastAdminAnywhere } from "../../db/people/admins.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { deletePersonConnections, isLastAdminAnywhere, updateProfile } from "../../db/people/members.ts";
+import { deletePersonConnections } from "../../db/people/delete-members.ts";
+import { updateProfile } from "../../db/people/members.ts";
 import { deletePassword } from "../../db/people/passwords.ts";
 import { endPersonSessions } from "../../db/people/sessions.ts";
 import type { Deps } from "../../deps.ts";

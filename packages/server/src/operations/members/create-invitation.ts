@@ -2,7 +2,7 @@ import { ApiError } from "../../api-error.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import { deleteInvitations } from "../../db/people/invitations.ts";
-import { countCompanies, lockProfile } from "../../db/people/members.ts";
+import { countCompanies, lockProfile } from "../../db/people/person-companies.ts";
 import type { Deps } from "../../deps.ts";
 import { invite } from "../../identity/invite.ts";
 import type { InputOf, OutputOf } from "../handler.ts";

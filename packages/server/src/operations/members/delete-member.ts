@@ -1,8 +1,9 @@
 import { ApiError } from "../../api-error.ts";
 import { deleteIdempotencyKeysOf } from "../../db/idempotency-keys.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
+import { hasAnotherAdmin } from "../../db/people/admins.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import { deleteMemberRow, hasAnotherAdmin } from "../../db/people/members.ts";
+import { deleteMemberRow } from "../../db/people/delete-members.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 

@@ -1,13 +1,8 @@
 import { ApiError, invalid, notFound } from "../../api-error.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
+import { hasAnotherAdmin } from "../../db/people/admins.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import {
-  hasAnotherAdmin,
-  loadMember,
-  type MemberRow,
-  updateProfile,
-  updateRole,
-} from "../../db/people/members.ts";
+import { loadMember, type MemberRow, updateProfile, updateRole } from "../../db/people/members.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { renderMember } from "./render-member.ts";

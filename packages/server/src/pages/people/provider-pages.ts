@@ -3,7 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
 import { buildPath } from "../../build-path.ts";
-import { listAccountUsersByEmail } from "../../db/people/members.ts";
+import { listAccountUsersByEmail } from "../../db/people/person-companies.ts";
 import { isSecure } from "../../identity/session-cookie.ts";
 import { type SignInServer, SignInServerError } from "../../identity/sign-in-server.ts";
 import { stateMark } from "../marks.ts";

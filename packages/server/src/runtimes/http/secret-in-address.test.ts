@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadHandWritten } from "../../../testing/load-hand-written.ts";
 import { openTestServer, type TestServer } from "../../../testing/open-test-server.ts";
-import { saveApplication } from "../../db/catalog/import-application.ts";
+import { saveApplication } from "../../db/catalog/save-application.ts";
 
 const botToken = "123456:canary-ABC_def";
 const paths: string[] = [];

@@ -1,25 +1,10 @@
 import type { CatalogApplication, CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
-import { advisoryLocks } from "../advisory-locks.ts";
-import { cleanJson } from "../clean-json.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { lockCompany } from "../people/companies.ts";
 import type { Schema } from "../schema.ts";
-import { storedBinding, storedDefinition, writeVersioned } from "../stored-version.ts";
-import { keepNames, loadEnvironments, moveEnvironments } from "./move-environments.ts";
+import { storedBinding, writeVersioned } from "../stored-version.ts";
 import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
-import { saveToolServers } from "./tool-servers.ts";
-
-/** How many tools an import added, changed and removed. */
-export interface ImportOutcome {
-  added: number;
-  changed: number;
-  removed: number;
-  /** The tools, by slug. */
-  changes: ToolChange[];
-  /** How many connections were stopped because their environment has gone. */
-  stoppedConnections: number;
-}
 
 /** What an import does to a tool. */
 export interface ToolChange {
@@ -27,98 +12,13 @@ export interface ToolChange {
   kind: "added" | "changed" | "removed";
 }
 
-export interface SaveOptions {
-  /** The import sets a base URL, which replaces an earlier one. Default false. */
-  replacesBaseUrl?: boolean;
-  /** Called with the number of tools stored so far. */
-  onSaved?: (count: number) => void;
-}
-
-/**
- * Adds an imported application to a company's catalog, or updates it, in one transaction (decisions D24).
- *
- * @param companyId null for a built-in application, which belongs to every company
- */
-export async function saveApplication(
-  db: Kysely<Schema>,
-  companyId: number | null,
-  imported: CatalogApplication,
-  { replacesBaseUrl = false, onSaved = () => {} }: SaveOptions = {},
-): Promise<ImportOutcome> {
-  return inTransaction(db, async (transaction) => {
-    // Allows one import per company at a time, because slugs are unique across all its applications.
-    await (companyId === null
-      ? sql`select pg_advisory_xact_lock(${advisoryLocks.saveBuiltIn})`.execute(transaction)
-      : lockCompany(transaction, companyId));
-    const before = replacesBaseUrl ? [] : await loadEnvironments(transaction, companyId, imported.slug);
-    const environments = keepNames(before, imported.environments);
-    const application = { ...imported, environments };
-    const applicationId = await upsertApplication(transaction, companyId, application, replacesBaseUrl);
-    await saveAuthentications(transaction, applicationId, application);
-    await checkSlugsAreFree(transaction, companyId, applicationId, application.tools);
-    await publishSlugs(transaction, applicationId, application.tools);
-    const outcome = await saveTools(transaction, applicationId, application, onSaved);
-    await saveToolServers(transaction, applicationId);
-    const stoppedConnections = await moveEnvironments(transaction, applicationId, before, environments);
-    return { ...outcome, stoppedConnections };
-  });
-}
-
-async function upsertApplication(
-  db: Kysely<Schema>,
-  companyId: number | null,
-  { slug, source, authentications: _, tools: __, ...definition }: CatalogApplication,
-  replacesBaseUrl: boolean,
-): Promise<number> {
-  const { rows } = await sql<{ application_id: number }>`
-    insert into application (company_id, slug, source, definition)
-    values (${companyId}, ${slug}, ${source}, ${cleanJson(writeVersioned(storedDefinition, definition))})
-    on conflict (coalesce(company_id, 0), slug) do update
-      set source = excluded.source, definition = excluded.definition, updated_date = now(), is_absent = false,
-        presentation = application.presentation - ${replacesBaseUrl ? "baseUrl" : ""}::text
-    returning application_id`.execute(db);
-  const [row] = rows;
-  if (row === undefined) {
-    throw new Error(`Application "${slug}" could not be stored.`);
-  }
-  return row.application_id;
-}
-
-async function saveAuthentications(
-  db: Kysely<Schema>,
-  applicationId: number,
-  { authentications }: Pick<CatalogApplication, "authentications">,
-): Promise<void> {
-  const keys = authentications.map((method) => method.key);
-  await sql`update authentication_method set is_removed = true
-    where application_id = ${applicationId} and key <> all(${keys})`.execute(db);
-  for (const [position, method] of authentications.entries()) {
-    await sql`insert into authentication_method (application_id, key, position, definition)
-      values (${applicationId}, ${method.key}, ${position}, ${JSON.stringify(method)})
-      on conflict (application_id, key) do update
-        set position = excluded.position, definition = excluded.definition, is_removed = false`.execute(db);
-  }
-}
-
-/** Replaces the authentication methods of an application, and says whether its tools need a connection. Its tools stay. */
-export async function replaceAuthentications(
-  db: Kysely<Schema>,
-  companyId: number,
-  applicationId: number,
-  authentications: CatalogApplication["authentications"],
-  requiresConnection: boolean,
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await lockCompany(transaction, companyId);
-    await saveAuthentications(transaction, applicationId, { authentications });
-    const wanted = JSON.stringify(requiresConnection);
-    await sql`update application set updated_date = now(),
-        definition = jsonb_set(definition::jsonb, '{requiresConnection}', ${wanted}::jsonb)::json
-      where application_id = ${applicationId}`.execute(transaction);
-    const other = `"requiresConnection":${!requiresConnection}`;
-    await sql`update tool set summary = replace(summary, ${other}, ${`"requiresConnection":${wanted}`})
-      where application_id = ${applicationId} and summary like ${`%${other}%`}`.execute(transaction);
-  });
+/** How many tools an import added, changed and removed. */
+export interface SavedTools {
+  added: number;
+  changed: number;
+  removed: number;
+  /** The tools, by slug. */
+  changes: ToolChange[];
 }
 
 type ToolColumns = Omit<Schema["tool"], "tool_id" | "application_id">;
@@ -137,24 +37,6 @@ function buildToolRow(applicationSlug: string, tool: CatalogTool): ToolColumns {
     parameters: Object.keys((inputSchema.properties as object | undefined) ?? {}),
     path: binding.kind === "http" ? binding.path : "",
   };
-}
-
-async function checkSlugsAreFree(
-  db: Kysely<Schema>,
-  companyId: number | null,
-  applicationId: number,
-  tools: readonly CatalogTool[],
-): Promise<void> {
-  const { rows } = await sql<{ slug: string; application: string }>`
-    select t.slug, a.slug as application from tool t join application a using (application_id)
-    where t.slug = any(${tools.map((tool) => tool.slug)}) and a.application_id <> ${applicationId}
-      and (a.company_id is null or a.company_id = ${companyId}) limit 1`.execute(db);
-  const [taken] = rows;
-  if (taken !== undefined) {
-    throw new ToolSlugTakenError(
-      `The tool slug "${taken.slug}" belongs to application "${taken.application}". Import under another slug.`,
-    );
-  }
 }
 
 /** Characters of the rows that are written at a time. Writing all at once would block the process and fill its memory. */
@@ -176,12 +58,13 @@ function* buildBatches({ slug, tools }: CatalogApplication): Generator<ToolColum
   yield batch;
 }
 
-async function saveTools(
+/** Replaces the tools of an application. `onSaved` is called with the number of tools stored so far. */
+export async function saveTools(
   db: Kysely<Schema>,
   applicationId: number,
   application: CatalogApplication,
   onSaved: (count: number) => void,
-): Promise<Omit<ImportOutcome, "stoppedConnections">> {
+): Promise<SavedTools> {
   const keys = application.tools.map((tool) => tool.operationKey);
   const { rows: removed } = await sql<ToolChange>`delete from tool
     where application_id = ${applicationId} and operation_key <> all(${keys})
@@ -281,4 +164,23 @@ export async function saveFirstTools(
     }
     return true;
   });
+}
+
+/** @throws ToolSlugTakenError when another application that the company sees has one of the slugs */
+export async function checkSlugsAreFree(
+  db: Kysely<Schema>,
+  companyId: number | null,
+  applicationId: number,
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  const { rows } = await sql<{ slug: string; application: string }>`
+    select t.slug, a.slug as application from tool t join application a using (application_id)
+    where t.slug = any(${tools.map((tool) => tool.slug)}) and a.application_id <> ${applicationId}
+      and (a.company_id is null or a.company_id = ${companyId}) limit 1`.execute(db);
+  const [taken] = rows;
+  if (taken !== undefined) {
+    throw new ToolSlugTakenError(
+      `The tool slug "${taken.slug}" belongs to application "${taken.application}". Import under another slug.`,
+    );
+  }
 }

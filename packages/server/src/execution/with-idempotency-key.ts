@@ -15,7 +15,7 @@ import type { Logger } from "../log/logger.ts";
 import type { Vault } from "../vault/vault.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
-import { repeatLater } from "./repeat-later.ts";
+import { repeatKeyUpdate } from "./repeat-key-update.ts";
 
 const wellFormed = /^[\x21-\x7e]{1,255}$/;
 /** Time besides the tool's own, to write history and store the response. */
@@ -99,7 +99,7 @@ async function claimKey(
       return await claimIdempotencyKey(db, claim, toolTimeoutMs + marginMs);
     } catch (error) {
       if (performance.now() > deadline) {
-        repeatLater(() => releaseIdempotencyKey(db, claim), log, { isOnceMore: true });
+        repeatKeyUpdate(() => releaseIdempotencyKey(db, claim), log, { isOnceMore: true });
         throw error;
       }
       await sleep(claimAgainMs);
@@ -110,7 +110,7 @@ async function claimKey(
 /** Releases a key whose request did not run. When the database is unavailable, it is released later. */
 async function releaseKey({ db, log }: IdempotencyParts, claim: IdempotencyClaim): Promise<void> {
   const release = () => releaseIdempotencyKey(db, claim);
-  await release().catch(() => repeatLater(release, log));
+  await release().catch(() => repeatKeyUpdate(release, log));
 }
 
 /** Stores the response for the same request. When the database is unavailable, it is stored later. */
@@ -126,7 +126,7 @@ async function storeResponse(
   };
   await store().catch((error) => {
     log.warn({ err: error }, "the response to an idempotency key will be stored when the database is back");
-    repeatLater(store, log);
+    repeatKeyUpdate(store, log);
   });
 }
 

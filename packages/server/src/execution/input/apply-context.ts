@@ -5,7 +5,7 @@ import { findObject } from "../../db/connections/connection-objects.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { LoadedTool } from "../load-tool.ts";
-import { readTextAs } from "../results/read-text-as.ts";
+import { readTextAs } from "./read-text-as.ts";
 
 /**
  * Fills the inputs that make up the chosen object's name (decisions D28c). The object must be one that the connection's last

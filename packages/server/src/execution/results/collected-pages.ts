@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ExecutionInfo, Failure, Outcome, ResultsCut, Success } from "../../runtimes/outcome.ts";
 import type { CallBudget } from "../../runtimes/runtime.ts";
-import { replacePointer } from "../masking/replace-pointer.ts";
+import { replacePointer } from "./replace-pointer.ts";
 
 /** Limits for all pages together. */
 export interface PageBounds {

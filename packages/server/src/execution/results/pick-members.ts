@@ -2,8 +2,8 @@ import { readPointer } from "@bowline/catalog";
 import { isObject } from "../../runtimes/is-object.ts";
 import type { Outcome } from "../../runtimes/outcome.ts";
 import type { LoadedTool } from "../load-tool.ts";
-import { replacePointer } from "../masking/replace-pointer.ts";
 import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
+import { replacePointer } from "./replace-pointer.ts";
 
 /** Keeps only some members of each record in the list of results (decisions D63). Output without a list does not change. */
 export function pickMembers(

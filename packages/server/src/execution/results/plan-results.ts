@@ -1,8 +1,8 @@
 import type { JsonSchema, ToolManifest } from "@bowline/catalog";
 import type { ActivityCondition, ActivitySort } from "@bowline/contract";
 import type { ResultsShape } from "../../runtimes/outcome.ts";
+import { readTextAs } from "../input/read-text-as.ts";
 import type { LoadedTool } from "../load-tool.ts";
-import { readTextAs } from "./read-text-as.ts";
 import { listAsked } from "./shape-results.ts";
 
 /** How filters, sort, offset and top are split between the application's parameters and the gateway. */

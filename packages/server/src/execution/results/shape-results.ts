@@ -3,11 +3,11 @@ import { checkNoProblems, invalid } from "../../api-error.ts";
 import { buildFailure } from "../../runtimes/build-failure.ts";
 import { isObject } from "../../runtimes/is-object.ts";
 import type { Outcome, ResultsShape, Success } from "../../runtimes/outcome.ts";
-import { findFieldWarning } from "../input/find-field-warning.ts";
 import type { LoadedTool } from "../load-tool.ts";
-import { replacePointer } from "../masking/replace-pointer.ts";
 import { checkLists, filterResults } from "./filter-results.ts";
+import { findFieldWarning } from "./find-field-warning.ts";
 import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
+import { replacePointer } from "./replace-pointer.ts";
 import { sortResults } from "./sort-results.ts";
 
 /** Lists the request's members that shape the list of results. */

@@ -1,7 +1,7 @@
 import { type Caller, consoleTokenSubject } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
-import { previewExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
+import { previewExecution } from "../../execution/preview-execution.ts";
 import { checkIdempotencyKey, withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
 import type { Failure } from "../../runtimes/outcome.ts";
 import { type InputOf, Reply } from "../handler.ts";

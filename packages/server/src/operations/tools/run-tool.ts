@@ -1,9 +1,10 @@
 import { ApiError } from "../../api-error.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
-import { prepareExecution, runExecution } from "../../execution/execute-tool.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
+import { prepareExecution } from "../../execution/prepare-execution.ts";
 import type { PreparedExecution } from "../../execution/prepared-execution.ts";
+import { runExecution } from "../../execution/run-execution.ts";
 import type { CallListener } from "../../execution/send-call.ts";
 import { buildUnknownApplication, buildUnknownTool } from "../unknown-slugs.ts";
 import { logExecution } from "./log-execution.ts";

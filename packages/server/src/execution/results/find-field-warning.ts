@@ -2,7 +2,7 @@ import type { ToolExecuteRequest } from "@bowline/contract";
 import { escapeForHeader } from "../../escape-for-header.ts";
 import { findNearestName } from "../../suggestions/nearest-name.ts";
 import { Pace } from "../pace.ts";
-import { preparePath } from "../results/compare-values.ts";
+import { preparePath } from "./compare-values.ts";
 
 /** Limits of the search for similar field names. */
 const maxRecords = 50;

@@ -11,11 +11,12 @@ const maxUnderWay = 2000;
 let underWay = 0;
 
 /**
- * Retries a failed database operation in the background until it succeeds or an hour has passed. Ends with the process.
+ * Repeats a failed update of an idempotency key in the background until it succeeds or an hour has passed (decisions D87). Ends with
+ * the process.
  *
  * @param isOnceMore run it a second time 30 seconds after it has succeeded
  */
-export function repeatLater(
+export function repeatKeyUpdate(
   attempt: () => Promise<void>,
   log: Logger,
   { isOnceMore = false }: { isOnceMore?: boolean } = {},

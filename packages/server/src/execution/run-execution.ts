@@ -1,0 +1,106 @@
+import type { Caller } from "../db/people/callers.ts";
+import type { Outcome } from "../runtimes/outcome.ts";
+import { CutOffError } from "./cut-off-error.ts";
+import type { ExecutionParts } from "./execution-parts.ts";
+import type { ExecutionResult } from "./execution-request.ts";
+import { noteAcceptance } from "./note-acceptance.ts";
+import { prepareCall } from "./prepare-call.ts";
+import type { PreparedExecution } from "./prepared-execution.ts";
+import { recordHistory } from "./record-history.ts";
+import { pickMembers } from "./results/pick-members.ts";
+import { sendPages } from "./results/send-pages.ts";
+import { shapeResults } from "./results/shape-results.ts";
+import { type CallListener, sendCall } from "./send-call.ts";
+import { needsApproval, withApproval } from "./with-approval.ts";
+import { type RunResult, withFreshToken } from "./with-fresh-token.ts";
+
+/**
+ * Sends a prepared execution, shapes its results and records it. A call that a person must approve first is sent only with an
+ * approval, which it uses up (decisions D66).
+ *
+ * @throws CutOffError when it fails unexpectedly after the tool was called
+ */
+export function runExecution(
+  parts: ExecutionParts,
+  caller: Caller,
+  execution: PreparedExecution,
+  listener: CallListener = {},
+): Promise<ExecutionResult> {
+  const progress = { isSent: false };
+  const own = { ...listener, accountUserId: caller.accountUserId };
+  const send = () => sendAndRecord(parts, caller, execution, own, progress);
+  return needsApproval(execution) ? withApproval(parts, caller, execution, progress, send) : send();
+}
+
+async function sendAndRecord(
+  parts: ExecutionParts,
+  caller: Caller,
+  execution: PreparedExecution,
+  listener: CallListener,
+  progress: { isSent: boolean },
+): Promise<ExecutionResult> {
+  const { tool, request, connection, resolvedBy, plan } = execution;
+  try {
+    const checked = performance.now();
+    const sent = await sendExecution(parts, execution, listener, progress);
+    const { secretTexts, downstreamMs } = sent;
+    const ran = performance.now();
+    const noting = noteAcceptance(parts, execution, sent);
+    if (noting !== null) {
+      await noting;
+    }
+    const shaping = shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
+    const shaped = shaping instanceof Promise ? await shaping : shaping;
+    const outcome =
+      request.resultMembers === undefined ? shaped : pickMembers(tool, request.resultMembers, shaped);
+    const outputJson = renderOutput(outcome);
+    const times = { begin: execution.begin, checked, ran, downstreamMs };
+    const recordable = { tool, request, connection, resolvedBy, outcome, outputJson, secretTexts, times };
+    const historyId = await recordHistory(parts, caller, recordable);
+    parts.metrics.countExecution(outcome);
+    return { outcome, outputJson, historyId, isSent: progress.isSent, connection, resolvedBy };
+  } catch (error) {
+    throw progress.isSent ? new CutOffError(error) : error;
+  }
+}
+
+async function sendExecution(
+  parts: ExecutionParts,
+  execution: PreparedExecution,
+  listener: CallListener,
+  progress: { isSent: boolean },
+): Promise<RunResult> {
+  const { tool, connection, call, plan } = execution;
+  if (connection !== null) {
+    parts.lastUsed.noteConnection(connection.connectionId);
+  }
+  parts.history.noteCallBegun();
+  try {
+    return await withFreshToken(parts, connection, call, {
+      application: tool.entry.application,
+      prepare: (renewed) => prepareCall(parts, execution, renewed),
+      send(prepared) {
+        progress.isSent = true;
+        return plan === null
+          ? sendCall(parts, tool, prepared, listener)
+          : sendPages(
+              parts,
+              tool,
+              prepared,
+              plan,
+              plan.isOffered ? { ...listener, shape: plan.remaining } : listener,
+            );
+      },
+    });
+  } finally {
+    parts.history.noteCallEnded();
+  }
+}
+
+/** A failed tool has the output null, unless the application sent data besides the failure. */
+function renderOutput(outcome: Outcome): string {
+  if (!outcome.isSuccess) {
+    return outcome.partialText ?? "null";
+  }
+  return outcome.outputText ?? JSON.stringify(outcome.output) ?? "null";
+}

@@ -18,11 +18,11 @@ export function chargeBudgets(
 ): void | Promise<void> {
   const verdict = limiter.take(companyId, isSearch);
   return verdict instanceof Promise
-    ? verdict.then((counted) => apply(counted, headers))
-    : apply(verdict, headers);
+    ? verdict.then((counted) => applyVerdict(counted, headers))
+    : applyVerdict(verdict, headers);
 }
 
-function apply(verdict: Verdict, headers: Record<string, string>): void {
+function applyVerdict(verdict: Verdict, headers: Record<string, string>): void {
   if (verdict.limit > 0) {
     headers["ratelimit-limit"] = String(verdict.limit);
     headers["ratelimit-remaining"] = String(verdict.remaining);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Tells of one response, whatever writes it, how many bytes wait for its client. */
+/** Reports how many bytes of one response wait for its client, whatever writes it. */
 export class FollowedResponse {
   readonly #response: ServerResponse;
   readonly #tell: (bytes: number) => void;

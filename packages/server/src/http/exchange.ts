@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Caller } from "../db/people/callers.ts";
 import { chooseRequestId } from "../entry/request-id.ts";
 import { standardHeaders } from "../entry/standard-headers.ts";
 
@@ -11,13 +10,9 @@ export interface Exchange {
   method: string;
   /** As sent, without the query (decisions D6). */
   path: string;
-  /** Set once the credential is checked. */
-  caller: Caller;
   /** Headers of the response, whether it succeeds or fails. */
   headers: Record<string, string>;
 }
-
-const nobody = {} as Caller;
 
 export function openExchange(request: IncomingMessage, response: ServerResponse): Exchange {
   const requestId = chooseRequestId(readHeader(request, "x-request-id"));
@@ -27,7 +22,6 @@ export function openExchange(request: IncomingMessage, response: ServerResponse)
     requestId,
     method: request.method ?? "",
     path: readPath(request.url ?? ""),
-    caller: nobody,
     headers: {
       ...standardHeaders,
       "content-type": "application/json",

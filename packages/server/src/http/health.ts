@@ -16,8 +16,8 @@ const readyWithinMs = 2000;
 const target = /^(?:https?:\/\/[^/?]*)?(\/health\/live|\/health\/ready|\/metrics)(?:\?|$)/;
 
 /**
- * Prepares `/health/live`, `/health/ready` and `/metrics` (decisions D41c). They need no credential and contain nothing private,
- * and no code of the pages.
+ * Prepares `/health/live`, `/health/ready` and `/metrics` (decisions D41c). They need no credential, contain nothing private,
+ * and load no code of the pages.
  *
  * @returns a function that returns false, and does nothing, for a request for something else
  */

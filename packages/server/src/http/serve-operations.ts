@@ -3,6 +3,7 @@ import { type Operation, operations } from "@bowline/contract";
 import createRouter from "find-my-way";
 import { ApiError } from "../api-error.ts";
 import type { Config } from "../config/config.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
 import { buildChallenge } from "../entry/build-challenge.ts";
@@ -22,8 +23,9 @@ import { prepareUnknownRoute } from "./unknown-route.ts";
 /** One operation of the contract, ready to serve requests. */
 interface Endpoint {
   operationId: string;
-  isSearch: boolean;
-  run(exchange: Exchange, texts: AddressTexts): Promise<Reply>;
+  /** Whether a call with a search is charged to the search budgets, too. */
+  mayBeSearch: boolean;
+  run(exchange: Exchange, caller: Caller, texts: AddressTexts): Promise<Reply>;
 }
 
 const methods = [...new Set(Object.values(operations).map(({ method }) => method))];
@@ -69,7 +71,7 @@ function prepareUnknown(): Endpoint {
   const describe = prepareUnknownRoute(Object.values(operations));
   return {
     operationId: "none",
-    isSearch: false,
+    mayBeSearch: false,
     run: ({ method, path }) => {
       throw new ApiError("NOT_FOUND", describe(method, path));
     },
@@ -85,7 +87,8 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
 
   /** Runs the checks in the order of decisions D3. */
   async function run(
-    { request, response, caller, requestId }: Exchange,
+    { request, response, requestId }: Exchange,
+    caller: Caller,
     texts: AddressTexts,
   ): Promise<Reply> {
     const received = readBody === undefined ? null : await readBody(request);
@@ -107,7 +110,7 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
     return output instanceof Reply ? output : new Reply(JSON.stringify(output));
   }
 
-  return { operationId: operation.id, isSearch: operation.budget === "search", run };
+  return { operationId: operation.id, mayBeSearch: operation.budget === "search", run };
 }
 
 function prepareReader(
@@ -121,7 +124,7 @@ function prepareReader(
 
 /** A list with a non-blank `search` is charged to the search budgets too (contract, Rate limits). */
 const isSearch = (endpoint: Endpoint, { query }: AddressTexts): boolean =>
-  endpoint.isSearch && Boolean(new URLSearchParams(query).get("search")?.trim());
+  endpoint.mayBeSearch && Boolean(new URLSearchParams(query).get("search")?.trim());
 
 /** Serves one request. Never throws: a failure is a response. */
 async function serve(
@@ -138,10 +141,10 @@ async function serve(
       apiKey: readHeader(request, "x-api-key"),
       resource: deps.config.baseUrl + apiPath,
     };
-    exchange.caller = await enter(deps, presented, isSearch(endpoint, texts), headers);
-    const reply = await endpoint.run(exchange, texts);
+    const caller = await enter(deps, presented, isSearch(endpoint, texts), headers);
+    const reply = await endpoint.run(exchange, caller, texts);
     respond(exchange, 200, reply);
-    unread.watch(exchange.response, exchange.caller.companyId);
+    unread.watch(exchange.response, caller.companyId);
     deps.metrics.countResponse(endpoint.operationId, 200);
   } catch (error) {
     const { status, json, retryAfterSeconds } = renderError(deps, exchange, error);

@@ -1,3 +1,5 @@
+import { findStringEnd } from "@bowline/contract/inexact-number";
+
 /**
  * Returns the text of a member of a JSON object, as it was sent: with the members that an object in it has again, of which
  * `JSON.parse` keeps the last one.
@@ -13,7 +15,7 @@ export function sliceMember(json: string, name: string): string {
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
     if (character === '"') {
-      const end = findEnd(json, at + 1);
+      const end = findStringEnd(json, at);
       if (isNameNext && depth === 1 && JSON.parse(json.slice(at, end + 1)) === name) {
         begin = json.indexOf(":", end) + 1;
       }
@@ -34,13 +36,4 @@ export function sliceMember(json: string, name: string): string {
     }
   }
   return found;
-}
-
-/** Returns the position of the quote that ends a text. */
-function findEnd(json: string, begin: number): number {
-  let at = begin;
-  while (at < json.length && json[at] !== '"') {
-    at += json[at] === "\\" ? 2 : 1;
-  }
-  return at;
 }

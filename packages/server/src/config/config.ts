@@ -25,6 +25,7 @@ export type Config = {
 } & {
   /** The public address without a trailing slash. Issuer, redirect and audience are made from it. */
   baseUrl: string;
+  /** The folder of the built console: the setting, or else the one that `npm start` builds to. */
   consoleDir: string;
 };
 

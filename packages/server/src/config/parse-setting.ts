@@ -13,10 +13,12 @@ export function integer(minimum: number, maximum: number) {
   });
 }
 
+/** Reads `on` as all, `off` as none, and else a list of slugs. */
 export function parseBuiltIns(text: string): "all" | readonly string[] {
   return text === "on" ? "all" : splitList(text).filter((slug) => slug !== "off");
 }
 
+/** Returns the address without slashes at the end. */
 export function parseBaseUrl(text: string, context: z.RefinementCtx): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
@@ -38,6 +40,7 @@ export function readWith<Value>(parse: (text: string) => Value) {
   };
 }
 
+/** Reads a list of CIDR ranges. */
 export function parseNetworks(text: string, context: z.RefinementCtx): string[] {
   const networks = splitList(text);
   for (const network of networks) {
@@ -48,7 +51,7 @@ export function parseNetworks(text: string, context: z.RefinementCtx): string[] 
   return networks;
 }
 
-/** Returns the addresses in their normal form. */
+/** Reads a list of addresses, and returns them in their normal form. */
 export function parseReturnUrls(text: string, context: z.RefinementCtx): string[] {
   return splitList(text).flatMap((part) => {
     const url = URL.parse(part);

@@ -50,7 +50,8 @@ export interface FirstAccess {
 }
 
 /**
- * Prepares a database for the server: migrates it, checks the master key and creates the first company.
+ * Prepares a database for the server: migrates it, checks the master key, binds older secrets to their addresses, installs the
+ * applications in code, and creates the first company with its Admin.
  *
  * @returns what was made now for the first Admin
  * @throws Error that says what to do when the master key does not match the database

@@ -17,7 +17,7 @@ export interface PreparedServer {
 }
 
 /**
- * Migrates the database, checks the master key and creates the first company.
+ * Prepares the database (`prepareDatabase`) and what installs the built-in applications.
  *
  * @throws Error that says what to do
  */

@@ -6,8 +6,10 @@ import { collectWhenIdle } from "./collect-when-idle.ts";
 import { serveHttp } from "./serve-http.ts";
 
 /**
- * Starts serving; at the signal, drains and ends the process. Returns once it listens.
+ * Starts serving; at the signal, drains and ends the process, with 0, or with 1 when not everything closed cleanly. Returns once it listens.
  *
+ * @param signal resolves with the reason for the log
+ * @param offerWaiting as in `DrainOptions`
  * @throws Error when the address cannot be listened on, after closing the parts
  */
 export async function serveUntilSignal(

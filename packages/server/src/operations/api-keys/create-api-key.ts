@@ -13,8 +13,9 @@ export async function createApiKey(
   { body }: InputOf<"createApiKey">,
 ): Promise<OutputOf<"createApiKey">> {
   const expiresDate = readExpiry(deps, body.expiresDate ?? null);
-  const accountUserId = await chooseOwner(deps, caller, body.accountUserId ?? caller.accountUserId);
-  const toolsetId = await checkToolset(deps, accountUserId, body.toolsetId ?? null);
+  const accountUserId = body.accountUserId ?? caller.accountUserId;
+  await checkOwner(deps, caller, accountUserId);
+  const toolsetId = body.toolsetId == null ? null : await findToolsetId(deps, accountUserId, body.toolsetId);
   const apiKey = createApiKeyText();
   const keyHash = hashApiKey(apiKey);
   const apiKeyId = await insertApiKey(deps.db.kysely, {
@@ -45,9 +46,9 @@ function readExpiry(deps: Deps, text: string | null): Date | null {
 }
 
 /** Checks that the caller may create a key for the owner. Nobody can create keys for another person (decisions D16). */
-async function chooseOwner(deps: Deps, caller: Caller, accountUserId: number): Promise<number> {
+async function checkOwner(deps: Deps, caller: Caller, accountUserId: number): Promise<void> {
   if (accountUserId === caller.accountUserId) {
-    return accountUserId;
+    return;
   }
   const member = accountUserId < 1 ? null : await loadMember(deps.db.kysely, accountUserId);
   if (member === null) {
@@ -58,17 +59,10 @@ async function chooseOwner(deps: Deps, caller: Caller, accountUserId: number): P
       "Only an Admin can create keys for another member, and only for a service member of the company.",
     );
   }
-  return accountUserId;
 }
 
-async function checkToolset(
-  deps: Deps,
-  accountUserId: number,
-  toolsetId: string | null,
-): Promise<string | null> {
-  if (toolsetId === null) {
-    return null;
-  }
+/** Finds the id of the owner's toolset that a request names in any case. */
+async function findToolsetId(deps: Deps, accountUserId: number, toolsetId: string): Promise<string> {
   const toolset = await deps.rows.toolsets.get(toolsetId.toLowerCase());
   if (toolset === null) {
     throw invalidField("toolsetId", `Toolset ${toolsetId} does not exist.`);

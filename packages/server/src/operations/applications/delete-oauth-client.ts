@@ -3,14 +3,14 @@ import { deleteOAuthClientRow } from "../../db/authorization/oauth-clients.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
-import { readMethod } from "./read-method.ts";
+import { findMethod } from "./find-method.ts";
 
 export async function deleteOAuthClient(
   deps: Deps,
   caller: Caller,
   { resource: application, params: { authenticationId } }: InputOf<"deleteOAuthClient">,
 ): Promise<string> {
-  readMethod(application, authenticationId);
+  findMethod(application, authenticationId);
   if (!(await deleteOAuthClientRow(deps.db.kysely, caller.companyId, authenticationId))) {
     throw notFound(`An OAuth client of your company for authentication method ${authenticationId}`);
   }

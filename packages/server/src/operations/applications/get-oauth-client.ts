@@ -4,14 +4,14 @@ import { loadOAuthClientRow } from "../../db/authorization/oauth-clients.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { readMethod } from "./read-method.ts";
+import { findMethod } from "./find-method.ts";
 
 export async function getOAuthClient(
   deps: Deps,
   caller: Caller,
   { resource: application, params: { authenticationId } }: InputOf<"getOAuthClient">,
 ): Promise<OutputOf<"getOAuthClient">> {
-  readMethod(application, authenticationId);
+  findMethod(application, authenticationId);
   const client = await loadOAuthClientRow(deps.db.kysely, caller.companyId, authenticationId);
   if (client === null) {
     throw notFound(`An OAuth client of your company for authentication method ${authenticationId}`);

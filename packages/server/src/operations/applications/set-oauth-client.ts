@@ -7,14 +7,14 @@ import { saveOAuthClient } from "../../db/authorization/oauth-clients.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { readMethod } from "./read-method.ts";
+import { findMethod } from "./find-method.ts";
 
 export async function setOAuthClient(
   deps: Deps,
   caller: Caller,
   { resource: application, params: { authenticationId }, body }: InputOf<"setOAuthClient">,
 ): Promise<OutputOf<"setOAuthClient">> {
-  const method = readMethod(application, authenticationId);
+  const method = findMethod(application, authenticationId);
   if (method.oauth2 === undefined) {
     throw invalidField(
       "authenticationId",

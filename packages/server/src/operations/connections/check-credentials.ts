@@ -13,7 +13,7 @@ export interface CheckedCredentials {
 }
 
 /**
- * Tries credentials before they are stored, if the application defines a call for it (decisions D26). They are accepted when the
+ * Tries credentials before they are stored, if there is a call for it (decisions D26). They are accepted when the
  * application cannot be reached.
  *
  * @param draft the connection that would be stored

@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { tryCredentials } from "../../execution/try-credentials.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 
-/** If the application defines no test call, checks only that the secrets can be decrypted. */
+/** If no call tries the credentials, checks only that the secrets can be decrypted. */
 export async function testConnection(
   deps: Deps,
   caller: Caller,

@@ -4,7 +4,9 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/test-dat
 import { countHistory } from "../../jobs/count-history.ts";
 import { deleteExecutionsBefore } from "./executions.ts";
 import { countNextHour, findCountedTime } from "./history-hours.ts";
-import { type SummaryFilter, type SummaryOptions, summarizeExecutions } from "./history-summary.ts";
+import { summarizeExecutions } from "./history-summary.ts";
+import type { SummaryFilter } from "./summary-counts.ts";
+import type { SummaryOptions } from "./summary-groups.ts";
 
 const hourMs = 3_600_000;
 /** A Monday, as the server has it. */

@@ -1,10 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import {
   buildMcpApplication,
-  buildMcpAuthentications,
   type CatalogAuthentication,
-  type CredentialField,
-  type McpCredentials,
   type McpServerDescription,
   mapInTurns,
   trimEndSlashes,
@@ -15,10 +11,8 @@ import { invalidField } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { holdBackChanges } from "../../catalog/hold-back-changes.ts";
 import { countStoppedConnections } from "../../connections/count-stopped-connections.ts";
-import { listAuthenticationRows } from "../../db/catalog/catalog-rows.ts";
 import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
 import { saveApplication } from "../../db/catalog/save-application.ts";
-import { replaceAuthentications } from "../../db/catalog/save-authentications.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -28,11 +22,11 @@ import { mcpListingLimits } from "../../runtimes/runtimes.ts";
 import type { InputOf } from "../handler.ts";
 import { checkAbsent } from "./check-absent.ts";
 import { type InspectedServer, inspectMcpServer } from "./inspect-mcp-server.ts";
-import { isCredentialName, type McpAddress, readMcpAddress } from "./read-mcp-address.ts";
+import { type McpAddress, readMcpAddress } from "./read-mcp-address.ts";
+import { readGivenCredentials, renewMcpAuthentications } from "./renew-mcp-authentications.ts";
 import { storeImport } from "./store-import.ts";
 
 type Body = InputOf<"importApplication">["body"];
-type NamedCredentials = Pick<McpCredentials, "headerNames" | "queryParameters">;
 
 const otherMembers = [
   "document",
@@ -130,7 +124,7 @@ async function importFirst(
     server: server ?? unknownServer,
     requiresConnection,
     publishedSlugs: await loadPublishedSlugs(db, companyId, slug),
-    ...readGiven(headers, query),
+    ...readGivenCredentials(headers, query),
     oauth,
   });
   const tools = await mapInTurns(application.tools, loosenBrokenSchema);
@@ -167,7 +161,7 @@ async function importAgain(
 ): Promise<ImportResult> {
   const { server, oauthProblem } = inspected;
   const { slug } = existing;
-  const application = await renewAuthentications(db, companyId, body, address, existing, inspected);
+  const application = await renewMcpAuthentications(db, companyId, body, address, existing, inspected);
   const stoppedConnections = await countStoppedConnections(db, { ...existing, toolServers: [] }, application);
   const { waiting, ...listed } =
     server === null
@@ -192,64 +186,3 @@ const describeOAuthProblem = (problem: string, methods: readonly CatalogAuthenti
   methods.some(({ type }) => type === "oauth2")
     ? `The sign-in with OAuth is as before. ${problem} When that is mended, import the application again.`
     : `No sign-in with OAuth is offered. ${problem} When that is mended, import the application again.`;
-
-/** Lists the names that an import gives, without `Authorization`: a bearer token has its method in any case. */
-const readGiven = (headers: Body["headers"], query: McpAddress["query"]): NamedCredentials => ({
-  headerNames: Object.keys(headers ?? {}).filter((one) => one.toLowerCase() !== "authorization"),
-  queryParameters: query.map(({ value: _, ...parameter }) => parameter),
-});
-
-/** Lists the names that an earlier import gave, from the methods made of it. */
-function readKnown(methods: readonly CatalogAuthentication[]): NamedCredentials {
-  const keys = methods.filter(({ type }) => type !== "oauth2" && type !== "none");
-  const placed = keys.flatMap(({ fields, placements }) =>
-    placements.flatMap((one) => {
-      const isField = ({ fieldName }: CredentialField) => "value" in one && one.value === `{${fieldName}}`;
-      return "name" in one ? [{ ...one, secret: fields.find(isField)?.secret ?? true }] : [];
-    }),
-  );
-  const headers = placed.filter((one) => one.in === "header" && one.name.toLowerCase() !== "authorization");
-  const query = new Map(placed.filter((one) => one.in === "query").map((one) => [one.name, one]));
-  return {
-    headerNames: [...new Set(headers.map(({ name }) => name))],
-    queryParameters: [...query.values()].map(({ name, secret }) => ({
-      name,
-      secret,
-      isCredential: isCredentialName(name),
-    })),
-  };
-}
-
-/**
- * Offers the methods that the server has now. Headers and parameters of the address stay when an import names none, and so does a
- * sign-in whose metadata cannot be used just now.
- *
- * @returns the application, as its tools depend on it
- */
-async function renewAuthentications(
-  db: Kysely<Schema>,
-  companyId: number,
-  { headers }: Body,
-  { query }: McpAddress,
-  application: ApplicationEntry,
-  { oauth, oauthProblem, requiresConnection: isClosed }: InspectedServer,
-): Promise<ApplicationEntry> {
-  const { applicationId, record } = application;
-  const known = (await listAuthenticationRows(db, [applicationId])).map(({ definition }) => definition);
-  const isNamed = Object.keys(headers ?? {}).length > 0 || query.length > 0;
-  const requiresConnection = isClosed || (!isNamed && record.requiresConnection);
-  const named = isNamed ? readGiven(headers, query) : readKnown(known);
-  const kept = known.filter(({ type }) => type === "oauth2" && oauth === null && oauthProblem !== null);
-  const authentications = [...kept, ...buildMcpAuthentications({ ...named, oauth }, requiresConnection)];
-  const isSame = isDeepStrictEqual(known, JSON.parse(JSON.stringify(authentications)));
-  if (isSame && requiresConnection === record.requiresConnection) {
-    return application;
-  }
-  await replaceAuthentications(db, companyId, applicationId, authentications, requiresConnection);
-  const rows = await listAuthenticationRows(db, [applicationId]);
-  const renewed = rows.map(({ definition, authentication_id: authenticationId }) => ({
-    ...definition,
-    authenticationId,
-  }));
-  return { ...application, authentications: renewed, record: { ...record, requiresConnection } };
-}

@@ -72,53 +72,62 @@ async function connectParts(
   const operatorApplications = await readOperatorApplications(config.applications);
   const operatorClients = await readOperatorClients(config.oauthClients, operatorApplications);
   await takeConnections(db, log);
-  const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks: config.allowedPrivateNetworks }));
+  const embedder =
+    config.search === "hybrid"
+      ? opened.keep("embedder", await openEmbedder(findCacheDir(config), log))
+      : null;
+  const shows = showsApplication(config.builtIns, operatorApplications);
+  const view = { shows, baseUrl: config.baseUrl };
+  const { embedWhenChanged, ...memory } = await openMemory(log, db, embedder, view, opened);
+  const reach = await openReach({ config, log, db, vault, operatorClients, ...memory }, opened);
+  const deps = await openOperationParts(reach, opened);
+  await startJobs(deps, embedder);
+  if (embedder !== null) {
+    await keepEmbedded(deps, embedder, embedWhenChanged);
+  }
+  opened.keep("announcement", await announceProcess(db.kysely, hostname(), deps.version));
+  return deps;
+}
+
+/** What is there before anything outside of the database is reached. */
+type Base = Pick<
+  Deps,
+  "config" | "log" | "db" | "vault" | "operatorClients" | "changes" | "rows" | "catalog"
+>;
+
+/** With what reaches providers and applications, and works later. */
+type Reach = Base & Pick<Deps, "egress" | "discover" | "jobs" | "clients" | "clock">;
+
+async function openReach(base: Base, opened: OpenedParts): Promise<Reach> {
+  const { allowedPrivateNetworks } = base.config;
+  const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks }));
+  const discover = openDiscovery(egress, allowedPrivateNetworks.length > 0);
+  const jobs = opened.keep("jobs", await openJobs(base.db.background.pool, base.log));
+  const reach = { ...base, egress, discover, jobs, clock: () => Date.now() };
+  return { ...reach, clients: openClientRegistrar(reach) };
+}
+
+/** Opens what operations use beside it. */
+async function openOperationParts(reach: Reach, opened: OpenedParts): Promise<Deps> {
+  const { config, log, db, vault, changes, rows, egress, clock } = reach;
+  const { version } = manifest;
   const runtimes = openRuntimes(egress, {
     folder: config.codeApplications,
     sqliteFolder: config.sqliteDir,
     onReport: (report) => log.warn(report, "from the code of a tool"),
   });
-  const tools = openToolLoader(db.kysely, runtimes);
-  const embedder =
-    config.search === "hybrid"
-      ? opened.keep("embedder", await openEmbedder(findCacheDir(config), log))
-      : null;
-  const view = {
-    shows: showsApplication(config.builtIns, operatorApplications),
-    baseUrl: config.baseUrl,
-  };
-  const { changes, rows, catalog, embedWhenChanged } = await openMemory(log, db, embedder, view, opened);
-
-  const clock = () => Date.now();
-  const discover = openDiscovery(egress, config.allowedPrivateNetworks.length > 0);
-  const jobs = opened.keep("jobs", await openJobs(db.background.pool, log));
-  const reach = {
-    config,
-    log,
-    db,
-    changes,
-    rows,
-    catalog,
-    vault,
-    egress,
-    discover,
-    operatorClients,
-    jobs,
-    clock,
-  };
-  const connect = { ...reach, clients: openClientRegistrar(reach) };
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
   const history = new HistoryWriter(db.pool, log);
   opened.keep("history", { close: () => history.close(historyCloseMs) });
-  const deps: Deps = {
-    ...connect,
+  return {
+    ...reach,
     access: new AccessOpener(vault),
     signingKeys,
     accessTokens: openAccessTokens(config.baseUrl, { keys: signingKeys, rows, clock }),
     runtimes,
-    tools,
-    tokens: openTokenKeeper(connect),
-    signInLinks: openSignInLinks(connect),
+    tools: openToolLoader(db.kysely, runtimes),
+    tokens: openTokenKeeper(reach),
+    signInLinks: openSignInLinks(reach),
     passwords: openPasswordHasher({ cost: 2 ** config.passwordCost }),
     signInServer: openSettingsSignInServer(config, egress, clock),
     limiter: opened.keep("limiter", await openLimiter(config, log)),
@@ -126,16 +135,10 @@ async function connectParts(
     maskThreads: openMaskThreads(),
     lastUsed: opened.keep("last used", openLastUsed(db.pool, log, clock)),
     imports: opened.keep("imports", openBackgroundImports(db.kysely, changes, log)),
-    version: manifest.version,
+    version,
     startedMs: clock(),
-    metrics: config.metrics ? await openMetrics({ version: manifest.version, db, history }) : noMetrics,
+    metrics: config.metrics ? await openMetrics({ version, db, history }) : noMetrics,
   };
-  await startJobs(deps, embedder);
-  if (embedder !== null) {
-    await keepEmbedded(deps, embedder, embedWhenChanged);
-  }
-  opened.keep("announcement", await announceProcess(db.kysely, hostname(), manifest.version));
-  return deps;
 }
 
 /** Takes a connection for calls and one for lists, which stay open. Later others may have all that the database, or a pooler, gives. */

@@ -10,7 +10,7 @@ import { recordHistory } from "./record-history.ts";
 import { pickMembers } from "./results/pick-members.ts";
 import { sendPages } from "./results/send-pages.ts";
 import { shapeResults } from "./results/shape-results.ts";
-import { type CallListener, sendCall } from "./send-call.ts";
+import { type CallOptions, sendCall } from "./send-call.ts";
 import { needsApproval, withApproval } from "./with-approval.ts";
 import { type RunResult, withFreshToken } from "./with-fresh-token.ts";
 
@@ -24,10 +24,10 @@ export function runExecution(
   parts: ExecutionParts,
   caller: Caller,
   execution: PreparedExecution,
-  listener: CallListener = {},
+  options: CallOptions = {},
 ): Promise<ExecutionResult> {
   const progress = { isSent: false };
-  const own = { ...listener, accountUserId: caller.accountUserId };
+  const own = { ...options, accountUserId: caller.accountUserId };
   const send = () => sendAndRecord(parts, caller, execution, own, progress);
   return needsApproval(execution) ? withApproval(parts, caller, execution, progress, send) : send();
 }
@@ -36,13 +36,13 @@ async function sendAndRecord(
   parts: ExecutionParts,
   caller: Caller,
   execution: PreparedExecution,
-  listener: CallListener,
+  options: CallOptions,
   progress: { isSent: boolean },
 ): Promise<ExecutionResult> {
   const { tool, request, connection, resolvedBy, plan } = execution;
   try {
     const checked = performance.now();
-    const sent = await sendExecution(parts, execution, listener, progress);
+    const sent = await sendExecution(parts, execution, options, progress);
     const { secretTexts, downstreamMs } = sent;
     const ran = performance.now();
     const noting = noteAcceptance(parts, execution, sent);
@@ -67,7 +67,7 @@ async function sendAndRecord(
 async function sendExecution(
   parts: ExecutionParts,
   execution: PreparedExecution,
-  listener: CallListener,
+  options: CallOptions,
   progress: { isSent: boolean },
 ): Promise<RunResult> {
   const { tool, connection, call, plan } = execution;
@@ -82,13 +82,13 @@ async function sendExecution(
       send(prepared) {
         progress.isSent = true;
         return plan === null
-          ? sendCall(parts, tool, prepared, listener)
+          ? sendCall(parts, tool, prepared, options)
           : sendPages(
               parts,
               tool,
               prepared,
               plan,
-              plan.isOffered ? { ...listener, shape: plan.remaining } : listener,
+              plan.isOffered ? { ...options, shape: plan.remaining } : options,
             );
       },
     });

@@ -3,8 +3,8 @@ import type { CallBudget, PreparedCall, SendOptions } from "../runtimes/runtime.
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { LoadedTool } from "./load-tool.ts";
 
-/** Lets the waiting caller cancel a call, follow its progress and be asked for input, and says who it is and how it wants the results shaped. */
-export type CallListener = Pick<SendOptions, "signal" | "onProgress" | "dialog" | "shape" | "accountUserId">;
+/** How the waiting caller cancels a call, follows it and is asked for input, who it is, and how it wants the results shaped. */
+export type CallOptions = Pick<SendOptions, "signal" | "onProgress" | "dialog" | "shape" | "accountUserId">;
 
 /**
  * Sends a call through its runtime. A failure is an outcome, never an exception (decisions D33).
@@ -15,11 +15,11 @@ export function sendCall(
   { config }: Pick<ExecutionParts, "config">,
   { entry }: LoadedTool,
   call: PreparedCall,
-  listener: CallListener,
+  options: CallOptions,
   budget?: CallBudget,
 ): Promise<Outcome> {
   return call.send({
-    ...listener,
+    ...options,
     timeoutMs: budget?.timeoutMs ?? config.toolTimeoutMs,
     maxBytes: budget?.maxBytes ?? config.toolOutputBytes,
     mayRepeat: entry.isReadOnly || entry.isIdempotent,

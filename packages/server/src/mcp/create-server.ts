@@ -111,7 +111,7 @@ function readCall(
   return {
     name,
     input: wrong === undefined ? input : parseArguments(wrong),
-    listener: {
+    options: {
       signal,
       ...(progressToken !== undefined && {
         onProgress: createProgressSender(progressToken, notify, () => performance.now()),

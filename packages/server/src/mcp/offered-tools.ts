@@ -1,12 +1,12 @@
 import type { CallToolResult, InputRequiredResult, Tool } from "@modelcontextprotocol/server";
 import { cutText } from "../cut-text.ts";
-import type { CallListener } from "../execution/send-call.ts";
+import type { CallOptions } from "../execution/send-call.ts";
 
 /** One call of a tool. */
 export interface OfferedCall {
   name: string;
   input: Record<string, unknown>;
-  listener: CallListener & { signal: AbortSignal };
+  options: CallOptions & { signal: AbortSignal };
   /** Asks the person to open an address. Null: the client cannot. */
   askToOpen: AskToOpen | null;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from "../../runtimes/outcome.ts";
 import type { PreparedCall } from "../../runtimes/runtime.ts";
 import type { ExecutionParts } from "../execution-parts.ts";
 import type { LoadedTool } from "../load-tool.ts";
-import { type CallListener, sendCall } from "../send-call.ts";
+import { type CallOptions, sendCall } from "../send-call.ts";
 import type { PageBounds } from "./collected-pages.ts";
 import { filterResults } from "./filter-results.ts";
 import { followPages } from "./follow-pages.ts";
@@ -13,8 +13,8 @@ import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
 /** The most pages of one execution. Together they have the time and size limits of a single call. */
 export const maxPages = 20;
 
-/** Limits and a listener for callers that read more pages than one execution may. */
-export interface PageOptions extends CallListener {
+/** Limits and options for callers that read more pages than one execution may. */
+export interface PageOptions extends CallOptions {
   bounds?: PageBounds;
   /** Called with the results of each page. True: no more are needed. */
   onPage?: (results: readonly unknown[]) => boolean;
@@ -29,7 +29,7 @@ export async function sendPages(
   tool: LoadedTool,
   first: PreparedCall,
   { remaining, enough }: ResultsPlan,
-  { bounds, onPage, ...listener }: PageOptions,
+  { bounds, onPage, ...options }: PageOptions,
 ): Promise<Outcome> {
   const { paging, results: native } = tool.manifest ?? {};
   const { filters } = remaining;
@@ -43,7 +43,7 @@ export async function sendPages(
     return enough !== null && count >= enough;
   };
   if (paging === undefined) {
-    const outcome = await sendCall(parts, tool, first, listener);
+    const outcome = await sendCall(parts, tool, first, options);
     const pageSize = native?.top?.max;
     if (pageSize === undefined || !outcome.isSuccess || outcome.isOutputHeavy) {
       return outcome;
@@ -59,7 +59,7 @@ export async function sendPages(
       paging,
       resultsPath,
       async send(call, budget) {
-        const outcome = await sendCall(parts, tool, call, listener, {
+        const outcome = await sendCall(parts, tool, call, options, {
           timeoutMs: Math.min(budget.timeoutMs, timeoutMs),
           maxBytes: Math.min(budget.maxBytes, maxBytes),
         });

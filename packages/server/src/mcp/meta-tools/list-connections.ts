@@ -11,7 +11,7 @@ export async function listConnections(
   deps: Deps,
   { caller, requestId }: ServedRequest,
   query: MetaToolInput<"bowline_list_connections">,
-  { listener }: OfferedCall,
+  { options }: OfferedCall,
 ): Promise<CallToolResult> {
   const page = await listAllConnections(deps, caller, {
     query,
@@ -20,7 +20,7 @@ export async function listConnections(
     resource: null,
     headers: {},
     requestId,
-    openClientSignal: () => listener.signal,
+    openClientSignal: () => options.signal,
   });
   return renderJson({ connections: page.items.map(renderConnection), totalCount: page.totalCount });
 }

@@ -17,7 +17,7 @@ export interface ToolRun {
   size: ResultSize;
 }
 
-type CallWays = Pick<OfferedCall, "listener" | "askToOpen">;
+type CallWays = Pick<OfferedCall, "options" | "askToOpen">;
 
 /** Runs a tool as the API does, and renders its result (decisions D63). @throws ApiError when a check fails; nothing was sent */
 export async function runAndRender(
@@ -29,14 +29,14 @@ export async function runAndRender(
   try {
     const prepared = await prepareTool(deps, caller, request);
     const { entry } = prepared.tool;
-    const result = await runTool(deps, caller, prepared, ways.listener);
+    const result = await runTool(deps, caller, prepared, ways.options);
     const { outcome, approval } = result;
     // The model must learn of a denial before the person is shown the same call again.
     if (!outcome.isSuccess && approval?.wasDenied === false && ways.askToOpen !== null) {
       return ways.askToOpen(outcome.message, `${deps.config.baseUrl}/approvals/${approval.approvalId}`);
     }
     if (!outcome.isSuccess && outcome.question !== undefined) {
-      const { capabilities = {} } = ways.listener.dialog ?? {};
+      const { capabilities = {} } = ways.options.dialog ?? {};
       const passed = passQuestionOn(outcome.question, entry.application.name, capabilities);
       return passed ?? renderResult(result, entry, size);
     }

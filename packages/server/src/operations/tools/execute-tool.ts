@@ -28,12 +28,12 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   }
   // A call that writes runs to its end, so that its record is true. So does one whose response is kept for the next request.
   const mayCancel = prepared.tool.entry.isReadOnly && idempotencyKey === undefined;
-  const listener = mayCancel ? { signal: input.openClientSignal() } : {};
+  const options = mayCancel ? { signal: input.openClientSignal() } : {};
   if (idempotencyKey === undefined) {
-    return renderResult(await runTool(deps, caller, prepared, listener));
+    return renderResult(await runTool(deps, caller, prepared, options));
   }
   const run = async () => {
-    const result = await runTool(deps, caller, prepared, listener);
+    const result = await runTool(deps, caller, prepared, options);
     const { json, headers: responseHeaders } = renderResult(result);
     return { json, headers: responseHeaders, isSent: result.isSent };
   };

@@ -5,7 +5,7 @@ import type { ExecutionRequest, ExecutionResult } from "../../execution/executio
 import { prepareExecution } from "../../execution/prepare-execution.ts";
 import type { PreparedExecution } from "../../execution/prepared-execution.ts";
 import { runExecution } from "../../execution/run-execution.ts";
-import type { CallListener } from "../../execution/send-call.ts";
+import type { CallOptions } from "../../execution/send-call.ts";
 import { buildUnknownApplication, buildUnknownTool } from "../unknown-slugs.ts";
 import { logExecution } from "./log-execution.ts";
 
@@ -25,9 +25,9 @@ export function runTool(
   deps: Deps,
   caller: Caller,
   prepared: PreparedExecution,
-  listener?: CallListener,
+  options?: CallOptions,
 ): Promise<ExecutionResult> {
-  return runExecution(deps, caller, prepared, listener).then((result) => {
+  return runExecution(deps, caller, prepared, options).then((result) => {
     logExecution(deps.log, prepared.tool.entry.slug, prepared.request.requestId, result);
     return result;
   });

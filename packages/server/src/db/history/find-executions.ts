@@ -32,54 +32,85 @@ export async function findExecutions(
   parts: AsyncIterable<HistoryPart> | Iterable<HistoryPart>,
   page: Page,
 ): Promise<number[]> {
-  const ids: number[] = [];
-  let offset = page.offset;
-  let batch: HistoryPart[] = [];
-  let expected = 0;
-  let growth = 1;
+  const reader = new PageReader(transaction, source, page);
+  for await (const part of parts) {
+    if (!reader.passOver(part)) {
+      await reader.add(part);
+    }
+    if (reader.isFull) {
+      return reader.ids;
+    }
+  }
+  await reader.readBatch();
+  return reader.ids;
+}
 
-  async function readBatch(): Promise<void> {
-    const top = page.top - ids.length;
-    const read = batch;
-    batch = [];
-    expected = 0;
+/** Reads parts in batches until a page is full. */
+class PageReader {
+  /** The ids found so far. */
+  readonly ids: number[] = [];
+  readonly #transaction: Transaction<Schema>;
+  readonly #source: PageSource;
+  readonly #top: number;
+  /** How many records are still before the page. */
+  #offset: number;
+  #batch: HistoryPart[] = [];
+  /** How many records the batch has by its counts. */
+  #expected = 0;
+  #growth = 1;
+
+  constructor(transaction: Transaction<Schema>, source: PageSource, { offset, top }: Page) {
+    this.#transaction = transaction;
+    this.#source = source;
+    this.#top = top;
+    this.#offset = offset;
+  }
+
+  get isFull(): boolean {
+    return this.ids.length >= this.#top;
+  }
+
+  /** Passes over a part whose records are all before the page. False: it has to be read. */
+  passOver({ count }: HistoryPart): boolean {
+    if (!this.#source.isExact || count === null || this.#batch.length > 0 || count > this.#offset) {
+      return false;
+    }
+    this.#offset -= count;
+    return true;
+  }
+
+  /** Adds a part to the batch, and reads the batch when it is large enough. What is not counted is always read alone. */
+  async add(part: HistoryPart): Promise<void> {
+    const { count } = part;
+    if (count === null) {
+      await this.readBatch();
+    }
+    this.#batch.push(part);
+    this.#expected += count ?? 0;
+    const wanted = (this.#offset + this.#top - this.ids.length) * this.#growth;
+    if (count === null || this.#batch.length === maxParts || this.#expected >= wanted) {
+      await this.readBatch();
+    }
+  }
+
+  async readBatch(): Promise<void> {
+    const top = this.#top - this.ids.length;
+    const read = this.#batch;
+    this.#batch = [];
+    this.#expected = 0;
     if (read.length === 0 || top === 0) {
       return;
     }
-    const found = await readParts(transaction, source, read, { offset, top });
-    ids.push(...found);
-    // What is not counted is always read alone.
-    growth *= read[0]?.count === null ? 1 : batchGrowth;
-    if (offset > 0) {
-      offset = found.length > 0 ? 0 : offset - (await countParts(transaction, source, read, offset));
+    const found = await readParts(this.#transaction, this.#source, read, { offset: this.#offset, top });
+    this.ids.push(...found);
+    this.#growth *= read[0]?.count === null ? 1 : batchGrowth;
+    if (this.#offset > 0) {
+      this.#offset =
+        found.length > 0
+          ? 0
+          : this.#offset - (await countParts(this.#transaction, this.#source, read, this.#offset));
     }
   }
-
-  for await (const part of parts) {
-    const { count } = part;
-    const isCounted = source.isExact && count !== null;
-    if (isCounted && batch.length === 0 && count <= offset) {
-      offset -= count;
-      continue;
-    }
-    if (count === null) {
-      await readBatch();
-    }
-    batch.push(part);
-    expected += count ?? 0;
-    if (
-      count === null ||
-      batch.length === maxParts ||
-      expected >= (offset + page.top - ids.length) * growth
-    ) {
-      await readBatch();
-    }
-    if (ids.length >= page.top) {
-      return ids;
-    }
-  }
-  await readBatch();
-  return ids;
 }
 
 async function readParts(

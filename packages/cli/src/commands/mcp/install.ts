@@ -1,18 +1,15 @@
-import { chmod, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import type { CreatedApiKey } from "@bowline/sdk";
 import { mcpClients } from "@bowline/sdk/mcp";
-import { type AgentConfig, type InstallResult, type McpServerConfig, upsertServer } from "add-mcp";
+import type { AgentConfig, McpServerConfig } from "add-mcp";
 import { confirmOrStop } from "../../confirm.ts";
 import { ReportedFailure, UsageError } from "../../errors.ts";
 import { finishBeforeStop } from "../../finish-before-stop.ts";
-import { makeFolder } from "../../make-folder.ts";
 import { cleanText } from "../../output/clean-text.ts";
 import type { Output } from "../../output/output.ts";
 import type { Session } from "../../session.ts";
-import { checkInProject, keepEarlierConfig, readEarlierConfig } from "./earlier-config.ts";
 import { findAgents } from "./find-agents.ts";
 import { buildBridge, findMcpUrl } from "./read-target.ts";
+import { writeServer } from "./write-server.ts";
 
 export interface InstallFlags {
   /** Ids of `findAgents`. */
@@ -133,7 +130,7 @@ async function installClient(
     const config = buildServer(session, url, needsBridge, reference ?? apiKey?.apiKey, flags.toolset);
     const { success, path, error } = isStopped()
       ? { success: false, path: "", error: "stopped" }
-      : await writeServer(session, agent, config, { ...flags, holdsKey: apiKey !== null });
+      : await writeServer(session.output, agent, config, { ...flags, holdsKey: apiKey !== null });
     if (!success && apiKey !== null) {
       await session.bowline().apiKeys.delete(apiKey.apiKeyId);
     }
@@ -218,59 +215,4 @@ function buildServer(
     return { command, args, env: { ...env, ...(apiKey !== undefined && { BOWLINE_API_KEY: apiKey }) } };
   }
   return { type: "http", url, ...(apiKey !== undefined && { headers: { "x-api-key": apiKey } }) };
-}
-
-/** A file that this creates is only for its owner, as it may hold a key. So becomes one that gets a key. */
-async function writeServer(
-  { output }: Session,
-  agent: AgentConfig,
-  config: McpServerConfig,
-  { name, scope, holdsKey }: InstallFlags & { holdsKey: boolean },
-): Promise<Pick<InstallResult, "success" | "path" | "error">> {
-  const place = { local: scope === "project", cwd: process.cwd() };
-  const path = findPath(agent, place);
-  let earlier: string | null = null;
-  if (path !== null) {
-    try {
-      // add-mcp makes folders in Node's own way, which may never end.
-      await makeFolder(dirname(path), 0o700);
-      if (place.local) {
-        await checkInProject(path, place.cwd);
-      }
-      earlier = await readEarlierConfig(path, agent.format, findServersKey(agent, place.local));
-      if (earlier !== null && holdsKey) {
-        await chmod(path, 0o600);
-      }
-      if (agent.format === "toml" && earlier?.startsWith("\ufeff")) {
-        // add-mcp cannot read it with a mark of the order of bytes. Its readers of JSON and YAML can.
-        await writeFile(path, earlier.slice(1));
-      }
-    } catch (error) {
-      return { success: false, path, error: error instanceof Error ? error.message : String(error) };
-    }
-  }
-  const before = process.umask(0o077);
-  try {
-    const written = upsertServer(agent.name, name, config, place);
-    const kept = written.success && earlier !== null ? await keepEarlierConfig(written.path, earlier) : null;
-    if (kept !== null) {
-      output.note(`${written.path} was written without its comments. ${kept} is the file with them.`);
-    }
-    return written;
-  } finally {
-    process.umask(before);
-  }
-}
-
-/** The member of a client's file that holds its servers. */
-const findServersKey = ({ configKey, localConfigKey }: AgentConfig, isLocal: boolean): string =>
-  (isLocal ? localConfigKey : undefined) ?? configKey;
-
-/** @returns null when the client has no file in a project */
-function findPath(agent: AgentConfig, place: { local: boolean; cwd: string }): string | null {
-  if (place.local && agent.localConfigPath === undefined) {
-    return null;
-  }
-  const path = place.local ? join(place.cwd, agent.localConfigPath ?? "") : agent.configPath;
-  return agent.resolveConfigPath?.(agent, place) ?? path;
 }

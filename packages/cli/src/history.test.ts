@@ -314,9 +314,9 @@ describe("completion", () => {
     await applications.import({ source: "openapi", slug: "things-desk", document: describe(["list_desks"]) });
     await applications.import({ source: "openapi", slug: "parts", document: describe(many) });
     const suggest = async (typed: string) =>
-      (await findSuggestions(world.bowline, ["execute", typed], AbortSignal.timeout(60_000))).forArgument.map(
-        ([text]) => text,
-      );
+      (
+        await findSuggestions(() => world.bowline, ["execute", typed], AbortSignal.timeout(60_000))
+      ).forArgument.map(([text]) => text);
     expect(await suggest("thi")).toEqual(["things_", "things_desk_"]);
     expect(await suggest("things_")).toEqual([
       ...["things_create_thing", "things_get_thing", "things_list_things"],
@@ -338,7 +338,7 @@ describe("completion", () => {
 
   it("offers slugs and ids from the server, to an option only those that it takes", async () => {
     const suggest = (...words: string[]) =>
-      findSuggestions(world.bowline, words, AbortSignal.timeout(60_000));
+      findSuggestions(() => world.bowline, words, AbortSignal.timeout(60_000));
     const ofOption = async (...words: string[]) => (await suggest(...words)).forOption;
     expect(await ofOption("history", "list", "--app", "")).toEqual([["things", "Things"]]);
     expect(await ofOption("logs", "tail", "--tool", "things_g")).toContainEqual([

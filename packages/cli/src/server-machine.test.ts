@@ -54,13 +54,21 @@ it("copies the database of a server that is stopped", async () => {
   await using database = await createDatabase("template1");
   await using server = await startServer();
   await using bowline = await openCommandLine({ BOWLINE_DATA_DIR: server.dataDir });
-  const copy = () => bowline.run(["database", "copy", "--to", database.url]);
+  const to = new URL(database.url);
+  const { password } = to;
+  to.password = "";
+  const copy = (PGPASSWORD = password) =>
+    bowline.run(["database", "copy", "--to", to.href], { environment: { PGPASSWORD } });
   expect(await copy()).toMatchObject({ exitCode: 1, stdout: "" });
   await server.stop();
+  expect(await copy("wrong")).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("password") });
   const { exitCode, stdout, stderr } = await copy();
   expect(exitCode, stderr).toBe(0);
   expect(stdout).toContain("What to do now:");
-  expect((await bowline.run(["database", "copy"])).exitCode).toBe(2);
+  expect(await bowline.run(["database", "copy"])).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("--to <address>"),
+  });
 });
 
 it("starts the server, which stops on SIGTERM", async () => {

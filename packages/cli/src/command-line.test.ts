@@ -473,6 +473,8 @@ describe("applications", () => {
     expect((await bowline.run(["app", "new", folder])).exitCode).toBe(2);
     expect((await bowline.run(["app", "new", join(bowline.home, "Not a slug!")])).exitCode).toBe(2);
     expect(await print("app", "test", folder)).toBe("application.ts\tparcels: 3 tools\n");
+    const spaced = join(bowline.home, "my parcels");
+    expect(await print("app", "new", spaced, "--slug", "mine")).toContain(`bowline app test "${spaced}"`);
     const file = join(folder, "application.ts");
     const written = await readFile(file, "utf8");
     await writeFile(

@@ -109,6 +109,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
         .replaceAll("127.0.0.1:4400", `127.0.0.1:${port}`);
       const run = await runScript(script, folder, {
         ...process.env,
+        BOWLINE_URL: server.baseUrl,
         GITHUB_TOKEN: github.token,
         PATH: `${programs}${delimiter}${process.env.PATH}`,
       });
@@ -175,7 +176,7 @@ const endOfBlock = "--- end of the block ---";
 /** Writes the command that runs a program of a guide, which names the toolset and the key as the guide's text says. */
 function writeProgramCommand(program: string): string {
   const file = "program.ts";
-  const text = program.replace("/mcp/TOOLSET", "/mcp/$TOOLSET").replace("KEY }", '"$AGENT_KEY" }');
+  const text = program.replace("/mcp/TOOLSET", "/mcp/$TOOLSET").replace(/\bKEY \}/, '"$AGENT_KEY" }');
   return `cat > ${file} <<END\n${text}\nprocess.exit();\nEND\nnode ${file}\n`;
 }
 

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cacheDir } from "../acceptance/support/built-in-servers.ts";
@@ -109,6 +110,7 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
         .replaceAll("127.0.0.1:4400", `127.0.0.1:${port}`);
       const run = await runScript(script, folder, {
         ...process.env,
+        BOWLINE_URL: server.baseUrl,
         GITHUB_TOKEN: github.token,
         PATH: `${programs}${delimiter}${process.env.PATH}`,
       });
@@ -170,12 +172,45 @@ describe("the samples of the guides", () => {
   });
 });
 
+describe("the links of the documents", () => {
+  const documents = globSync(["*.md", "docs/*.md", "packages/*/README.md", "acceptance/README.md"], {
+    cwd: root,
+  });
+
+  it.each(documents)("%s: lead to files and headings that there are", (path) => {
+    const links = Array.from(
+      readWords(path).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g),
+      ([, link, source]) => link ?? source ?? "",
+    ).filter((link) => !/^https?:/.test(link));
+    const broken = links.filter((link) => {
+      const [file = "", heading] = link.split("#");
+      const target = file === "" ? path : join(dirname(path), file);
+      const isThere = existsSync(join(root, target));
+      return !isThere || (heading !== undefined && !listAnchors(readWords(target)).includes(heading));
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+/** A document without its blocks of code. */
+const readWords = (path: string): string =>
+  readFileSync(join(root, path), "utf8").replaceAll(/^```.*?^```$/gms, "");
+
+/** The anchors of the headings, as GitHub makes them. */
+const listAnchors = (words: string): string[] =>
+  Array.from(words.matchAll(/^#+ (.*)$/gm), ([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\- _]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
 const endOfBlock = "--- end of the block ---";
 
 /** Writes the command that runs a program of a guide, which names the toolset and the key as the guide's text says. */
 function writeProgramCommand(program: string): string {
   const file = "program.ts";
-  const text = program.replace("/mcp/TOOLSET", "/mcp/$TOOLSET").replace("KEY }", '"$AGENT_KEY" }');
+  const text = program.replace("/mcp/TOOLSET", "/mcp/$TOOLSET").replace(/\bKEY \}/, '"$AGENT_KEY" }');
   return `cat > ${file} <<END\n${text}\nprocess.exit();\nEND\nnode ${file}\n`;
 }
 

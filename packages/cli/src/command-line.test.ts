@@ -8,8 +8,11 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { startServer } from "@bowline/acceptance/start-server.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
+import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandLine, launcher, openCommandLine } from "../testing/run-bowline.ts";
+import { examples } from "./program/examples.ts";
+import { buildProgram } from "./program/program.ts";
 
 let world: World;
 let bowline: CommandLine;
@@ -470,6 +473,8 @@ describe("applications", () => {
     expect((await bowline.run(["app", "new", folder])).exitCode).toBe(2);
     expect((await bowline.run(["app", "new", join(bowline.home, "Not a slug!")])).exitCode).toBe(2);
     expect(await print("app", "test", folder)).toBe("application.ts\tparcels: 3 tools\n");
+    const spaced = join(bowline.home, "my parcels");
+    expect(await print("app", "new", spaced, "--slug", "mine")).toContain(`bowline app test "${spaced}"`);
     const file = join(folder, "application.ts");
     const written = await readFile(file, "utf8");
     await writeFile(
@@ -751,6 +756,33 @@ describe("exit codes", () => {
 });
 
 describe("help", () => {
+  /** Lists the commands without commands of their own, by their names. */
+  function listCommands(command: Command, path: string[] = []): [string, Command][] {
+    return command.commands.length === 0
+      ? [[path.join(" "), command]]
+      : command.commands.flatMap((child) => listCommands(child, [...path, child.name()]));
+  }
+
+  it("has an example of each command, with options and as many arguments as it takes", async () => {
+    const program = buildProgram(false);
+    const commands = listCommands(program);
+    expect(commands.map(([name]) => name).toSorted()).toEqual(Object.keys(examples).toSorted());
+    for (const [name, command] of commands) {
+      const [, typed = ""] = examples[name]?.replace(/ > .*/, "").split(`bowline ${name}`) ?? [];
+      const words = Array.from(typed.matchAll(/'[^']*'|\S+/g), ([word]) => word.replaceAll("'", ""));
+      const { operands, unknown } = command.parseOptions(words);
+      // The program's own options are unknown to the command, and the input of a tool to both.
+      const unknownToBoth = name === "execute" ? [] : program.parseOptions(unknown).unknown;
+      expect(unknownToBoth, name).toEqual([]);
+      const { registeredArguments } = command;
+      expect(operands.length, name).toBeGreaterThanOrEqual(
+        registeredArguments.filter(({ required }) => required).length,
+      );
+    }
+    expect(await print("logs", "tail", "--help")).toMatch(/\nExample:\n {2}bowline logs tail .+\n$/);
+    expect(await print("completion", "--help")).toContain("\nExample:\n");
+  });
+
   // CPU time, because other work on the machine makes the clock say nothing.
   it("takes no more CPU time than 120 ms, or two and a half times that of Node alone", () => {
     const report = `data:text/javascript,${encodeURIComponent(

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandLine, openCommandLine, type Running } from "../testing/run-bowline.ts";
@@ -158,6 +160,60 @@ describe("history summary", () => {
   });
 });
 
+/** An address of a server, at which it can be away for a while. */
+interface Relay extends AsyncDisposable {
+  url: string;
+  isAway: boolean;
+  /** How many connections came while it was away. */
+  readonly refused: number;
+}
+
+async function openRelay(target: string): Promise<Relay> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let isAway = false;
+  let refused = 0;
+  const server = createServer((socket) => {
+    const onward = connect(Number(port), hostname);
+    sockets.add(socket).add(onward);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      one.pipe(other);
+      one.on("error", () => undefined).on("close", () => other.destroy());
+    }
+    if (isAway) {
+      refused++;
+      socket.destroy();
+    }
+  });
+  const closeSockets = () => {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+    sockets.clear();
+  };
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get isAway() {
+      return isAway;
+    },
+    set isAway(away) {
+      isAway = away;
+      closeSockets();
+    },
+    get refused() {
+      return refused;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      closeSockets();
+    },
+  };
+}
+
 describe("logs tail", () => {
   /** Runs it until some output fits, and returns the output. */
   async function tail(args: string[], until: RegExp, meanwhile: () => Promise<unknown>): Promise<string> {
@@ -197,6 +253,42 @@ describe("logs tail", () => {
     expect(records[1].historyId).toBeGreaterThan(succeeded);
   });
 
+  it("waits for a server that is away, says so once, prints what came meanwhile, and can be stopped", async () => {
+    await using relay = await openRelay(world.baseUrl);
+    const execute = async () => (await world.bowline.tools.execute("things_list_things")).historyId ?? 0;
+    let started: Running | undefined;
+    const run = bowline.run(["logs", "tail", "--json"], {
+      environment: { BOWLINE_URL: relay.url },
+      watch: (running) => {
+        started = running;
+      },
+    });
+    const waitFor = (pattern: RegExp) =>
+      expect.poll(() => started?.readOutput() ?? "", { timeout: 60_000 }).toMatch(pattern);
+    await waitFor(/historyId/);
+    relay.isAway = true;
+    const meanwhile = await execute();
+    // Each look is tried three times: two looks have failed.
+    await expect.poll(() => relay.refused, { timeout: 60_000 }).toBeGreaterThan(6);
+    relay.isAway = false;
+    await waitFor(new RegExp(`"historyId":\\s*${meanwhile},`));
+    const after = await execute();
+    await waitFor(new RegExp(`"historyId":\\s*${after},`));
+    relay.isAway = true;
+    await waitFor(/Waiting until.*Waiting until/s);
+    started?.kill("SIGINT");
+    const { exitCode, stdout, stderr } = await run;
+    expect(exitCode).toBe(130);
+    const ids = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).historyId);
+    expect(ids.slice(-2)).toEqual([meanwhile, after]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(stderr.match(/Waiting until/g)).toHaveLength(2);
+    expect(stderr.match(/^The server responds again\.$/gm)).toHaveLength(1);
+  });
+
   it("begins with all calls since a time", async () => {
     const all = await listIds();
     const output = await tail(["--from", "1h"], new RegExp(`^${all[0]}\t`, "m"), async () => {});
@@ -222,9 +314,9 @@ describe("completion", () => {
     await applications.import({ source: "openapi", slug: "things-desk", document: describe(["list_desks"]) });
     await applications.import({ source: "openapi", slug: "parts", document: describe(many) });
     const suggest = async (typed: string) =>
-      (await findSuggestions(world.bowline, ["execute", typed], AbortSignal.timeout(60_000))).forArgument.map(
-        ([text]) => text,
-      );
+      (
+        await findSuggestions(() => world.bowline, ["execute", typed], AbortSignal.timeout(60_000))
+      ).forArgument.map(([text]) => text);
     expect(await suggest("thi")).toEqual(["things_", "things_desk_"]);
     expect(await suggest("things_")).toEqual([
       ...["things_create_thing", "things_get_thing", "things_list_things"],
@@ -246,7 +338,7 @@ describe("completion", () => {
 
   it("offers slugs and ids from the server, to an option only those that it takes", async () => {
     const suggest = (...words: string[]) =>
-      findSuggestions(world.bowline, words, AbortSignal.timeout(60_000));
+      findSuggestions(() => world.bowline, words, AbortSignal.timeout(60_000));
     const ofOption = async (...words: string[]) => (await suggest(...words)).forOption;
     expect(await ofOption("history", "list", "--app", "")).toEqual([["things", "Things"]]);
     expect(await ofOption("logs", "tail", "--tool", "things_g")).toContainEqual([

@@ -7,7 +7,7 @@ export async function main(args: string[]): Promise<void> {
   process.stdout.on("error", endWithoutOutput);
   // Nobody reads what is said beside the result. The command goes on, and its exit code tells how it ended.
   process.stderr.on("error", () => undefined);
-  if (args[0] === "complete" || (args[0] === "completion" && args[1] !== undefined)) {
+  if (args[0] === "complete" || (args[0] === "completion" && /^\w/.test(args[1] ?? ""))) {
     const { runCompletion } = await import("./complete/run-completion.ts");
     return await runProgram(() => runCompletion(args), false);
   }

@@ -191,9 +191,15 @@ it("keeps several sign-ins apart", async () => {
   expect((await bowline.run(["profiles", "use", "one"])).exitCode).toBe(0);
   expect(JSON.parse((await bowline.run(["status", "--json"])).stdout)).toMatchObject({ profile: "one" });
   expect((await bowline.run(["profiles", "use", "nothing"])).exitCode).toBe(2);
+  const complete = async (...words: string[]) => (await bowline.run(["complete", "--", ...words])).stdout;
+  expect(await complete("--profile", "")).toMatch(/^one\thttp\S+\ntwo\thttp\S+\n:/);
+  expect(await complete("toolsets", "list", "--profile", "t")).toMatch(/^two\t/);
+  expect(await complete("profiles", "use", "t")).toMatch(/^two\t/);
   for (const name of ["one", "two"]) {
     expect((await bowline.run(["logout", "--profile", name])).exitCode).toBe(0);
   }
+  // What is on this machine needs no sign-in.
+  expect(await complete("open", "hist")).toMatch(/^history\t/);
 });
 
 it("says that a sign-in stays valid of which the server was not told", async () => {

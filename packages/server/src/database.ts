@@ -12,8 +12,9 @@ import { renderCopy } from "./process/render-copy.ts";
 import { onFirstSignal } from "./signals.ts";
 import { loadMasterKeyFile } from "./vault/master-key-file.ts";
 
-const usage = `Usage: npm run database -- copy --to postgres://user:password@host:5432/name
-       npm run database -- copy --to embedded`;
+const usage = `Usage: npm run database -- copy --to postgres://user@host:5432/name
+       npm run database -- copy --to embedded
+The password of the address is read from PGPASSWORD. Other users of the machine can see one that is in the arguments.`;
 
 /** Where a copy goes: an address as `DATABASE_URL` takes it, or null for the embedded database of the data folder. */
 type Target = string | null;

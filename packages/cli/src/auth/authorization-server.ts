@@ -31,9 +31,12 @@ export class OAuthError extends Error {
   }
 }
 
-/** @throws UsageError when the server is no Bowline */
+/** @throws UsageError when the server is no Bowline; ConnectionError */
 export async function discover(url: string): Promise<AuthorizationServer> {
   const response = await send(`${url}/.well-known/oauth-authorization-server`);
+  if (response.status >= 500) {
+    throw failedNow(response);
+  }
   const text = await response.text();
   const found = response.ok
     ? (asObject(parseJson(text)) as Partial<AuthorizationServer> | undefined)
@@ -75,15 +78,16 @@ async function readResult<Result>(response: Response): Promise<Result> {
     );
   }
   if (response.status >= 500) {
-    throw new ConnectionError(
-      `${new URL(response.url).origin} could not respond (status ${response.status}). Try again.`,
-    );
+    throw failedNow(response);
   }
   if (!response.ok) {
     throw new OAuthError(body.error ?? String(response.status), body.error_description);
   }
   return body as Result;
 }
+
+const failedNow = ({ url, status }: Response) =>
+  new ConnectionError(`${new URL(url).origin} could not respond (status ${status}). Try again.`);
 
 async function send(url: string, request: RequestInit = {}): Promise<Response> {
   try {

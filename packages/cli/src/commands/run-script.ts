@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { ReportedFailure } from "../errors.ts";
+import { finishBeforeStop } from "../finish-before-stop.ts";
 
 const findScript = (name: string): string =>
   fileURLToPath(new URL(`../../../../scripts/${name}`, import.meta.url));
@@ -9,7 +10,10 @@ const findScript = (name: string): string =>
 export const serve = ({ json }: { json?: boolean }): Promise<void> =>
   becomeScript(["start.mjs"], json === true ? { BOWLINE_LOG_FORMAT: "json" } : {});
 
-/** Creates a company on this machine, beside a server that may be running (decisions D43). */
+/**
+ * Creates a company on this machine, beside a server that may be running (decisions D43). A signal waits for its end, since only its
+ * output has the invitation.
+ */
 export async function createCompany(name: string, email: string, isJson: boolean): Promise<void> {
   const args = ["create", name, "--email", email];
   if (!isJson) {
@@ -17,15 +21,17 @@ export async function createCompany(name: string, email: string, isJson: boolean
     return;
   }
   const command = [findScript("company.mjs"), ...args];
-  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "inherit"] });
-  let text = "";
-  child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    text += part;
+  await finishBeforeStop(async () => {
+    const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+    await waitForExit(child);
+    const companyId = Number(/^Company (\d+)/m.exec(text)?.[1]);
+    const invitationUrl = /^https?:\S+$/m.exec(text)?.[0];
+    process.stdout.write(`${JSON.stringify({ companyId, invitationUrl }, null, 2)}\n`);
   });
-  await waitForExit(child);
-  const companyId = Number(/^Company (\d+)/m.exec(text)?.[1]);
-  const invitationUrl = /^https?:\S+$/m.exec(text)?.[0];
-  process.stdout.write(`${JSON.stringify({ companyId, invitationUrl }, null, 2)}\n`);
 }
 
 /** Copies the database of the server on this machine, which does not run, to another one (decisions D43a). */

@@ -1,6 +1,7 @@
 import type { Bowline, CallOptions } from "@bowline/sdk";
 import { mcpClients } from "@bowline/sdk/mcp";
 import { consolePages } from "../commands/open.ts";
+import { readConfigFile } from "../config/config-file.ts";
 import { listFields } from "../fields/read-schema.ts";
 import { cleanText } from "../output/clean-text.ts";
 
@@ -28,12 +29,13 @@ export interface Suggestions {
 export const noSuggestions: Suggestions = { forOption: [], forArgument: [], flags: [] };
 
 /**
- * Finds slugs and ids for the last word.
+ * Finds slugs, ids and names for the last word.
  *
+ * @param connect called when the server must be asked
  * @param words what stands after `bowline`; the last is being typed
  */
 export async function findSuggestions(
-  bowline: Bowline,
+  connect: () => Bowline,
   words: string[],
   signal: AbortSignal,
 ): Promise<Suggestions> {
@@ -41,13 +43,13 @@ export async function findSuggestions(
   const typed = words.at(-1) ?? "";
   const before = words.at(-2) ?? "";
   const [group = "", command = ""] = words.filter((word) => !word.startsWith("-"));
-  const { byOption, byCommand } = listFinders(bowline, typed, options);
+  const { byOption, byCommand } = listFinders(connect, typed, options);
   if (Object.hasOwn(byOption, before)) {
     return { ...noSuggestions, forOption: (await byOption[before]?.()) ?? [] };
   }
   const isToolNamed = group === "execute" && command !== "" && command !== typed;
   if (isToolNamed && (typed.startsWith("-") || before.startsWith("--"))) {
-    return { ...noSuggestions, flags: await findFlags(bowline, command, options) };
+    return { ...noSuggestions, flags: await findFlags(connect(), command, options) };
   }
   const isNew = ["import", "search", "create", "add"].includes(command);
   const find = Object.hasOwn(byCommand, group) && !isNew ? byCommand[group] : undefined;
@@ -62,30 +64,35 @@ const newest = { top: 20 };
 
 /** Lists what finds the values of each option, and the arguments of each command. */
 function listFinders(
-  bowline: Bowline,
+  connect: () => Bowline,
   typed: string,
   options: CallOptions,
 ): { byOption: Record<string, Find>; byCommand: Record<string, Find> } {
-  const findApplications = () => suggestApplications(bowline, options);
-  const findTools = () => suggestTools(bowline, typed, options);
+  const findApplications = () => suggestApplications(connect(), options);
+  const findTools = () => suggestTools(connect(), typed, options);
   const findConnections = () =>
-    suggest(bowline.connections.list(largestPage, options), ({ connectionId, name }) => [connectionId, name]);
+    suggest(connect().connections.list(largestPage, options), ({ connectionId, name }) => [
+      connectionId,
+      name,
+    ]);
   const findToolsets = () =>
-    suggest(bowline.toolsets.list(largestPage, options), ({ toolsetId, name }) => [toolsetId, name]);
+    suggest(connect().toolsets.list(largestPage, options), ({ toolsetId, name }) => [toolsetId, name]);
   const findMembers = () =>
-    suggest(bowline.members.list(largestPage, options), ({ accountUserId, fullName }) => [
+    suggest(connect().members.list(largestPage, options), ({ accountUserId, fullName }) => [
       accountUserId,
       fullName,
     ]);
   const findKeys = () =>
-    suggest(bowline.apiKeys.list(largestPage, options), ({ apiKeyId, name }) => [apiKeyId, name]);
+    suggest(connect().apiKeys.list(largestPage, options), ({ apiKeyId, name }) => [apiKeyId, name]);
   const findRecords = () =>
-    suggest(bowline.executions.list(newest, options), ({ historyId, toolSlug }) => [historyId, toolSlug]);
+    suggest(connect().executions.list(newest, options), ({ historyId, toolSlug }) => [historyId, toolSlug]);
   const findApprovals = () =>
-    suggest(bowline.approvals.list(newest, options), ({ approvalId, toolSlug, status }) => [
+    suggest(connect().approvals.list(newest, options), ({ approvalId, toolSlug, status }) => [
       approvalId,
       `${toolSlug}, ${status}`,
     ]);
+  const findProfiles = async (): Promise<Suggestion[]> =>
+    Object.entries((await readConfigFile()).profiles).map(([name, { url }]) => [name, url]);
   const byOption: Record<string, Find> = {
     "--app": findApplications,
     "--client": async () => mcpClients.map(({ id, name }) => [id, name]),
@@ -95,6 +102,7 @@ function listFinders(
     "--toolset": findToolsets,
     "--member": findMembers,
     "--key": findKeys,
+    "--profile": findProfiles,
   };
   const byCommand: Record<string, Find> = {
     execute: findTools,
@@ -107,6 +115,7 @@ function listFinders(
     keys: findKeys,
     history: findRecords,
     approvals: findApprovals,
+    profiles: findProfiles,
     open: async () => consolePages.map((page) => [page, ""]),
   };
   return { byOption, byCommand };

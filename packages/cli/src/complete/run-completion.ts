@@ -22,10 +22,14 @@ export async function runCompletion(args: string[]): Promise<void> {
   }
   const { profile, words } = takeProgramOptions(args.slice(args[1] === "--" ? 2 : 1));
   addSuggestions(completion, await askServer(words, profile));
-  await program.parseAsync(["complete", "--", ...words], { from: "user" });
+  // The library knows the program's own options on the program alone.
+  const isProfileTyped = words.at(-2) === "--profile";
+  await program.parseAsync(["complete", "--", ...(isProfileTyped ? words.slice(-2) : words)], {
+    from: "user",
+  });
 }
 
-/** Adds what the server suggests to the commands. */
+/** Adds what was found to the commands. */
 function addSuggestions(completion: ReturnType<typeof tab>, suggestions: Suggestions): void {
   const execute = completion.commands.get("execute");
   for (const { name, description, isBoolean, values } of suggestions.flags) {
@@ -35,7 +39,7 @@ function addSuggestions(completion: ReturnType<typeof tab>, suggestions: Suggest
       execute.option(name, description, ...(isBoolean ? [] : [complete]));
     }
   }
-  for (const command of completion.commands.values()) {
+  for (const command of [completion, ...completion.commands.values()]) {
     for (const argument of command.arguments.values()) {
       argument.handler ??= suggest(suggestions.forArgument);
     }
@@ -59,7 +63,7 @@ const suggest =
 async function askServer(words: string[], profile: string | undefined): Promise<Suggestions> {
   try {
     const session = await openSession(profile === undefined ? {} : { profile });
-    return await findSuggestions(session.bowline(), words, AbortSignal.timeout(timeoutMs));
+    return await findSuggestions(session.bowline, words, AbortSignal.timeout(timeoutMs));
   } catch {
     return noSuggestions;
   }

@@ -22,7 +22,7 @@ function addListAndShow(apps: Command): void {
     .command("list")
     .description("list the applications")
     .option("--search <words>", "only those that fit")
-    .option("--limit <number>", "the most to list", readNumber)
+    .option("--limit <number>", "the most to list (default: 100)", readNumber)
     .action(
       withSession(async (session, options: ListOptions & { search?: string }) =>
         (await import("../commands/apps/list.ts")).listApps(session, options),
@@ -83,7 +83,7 @@ function addOAuthClients(apps: Command): void {
   apps
     .command("oauth-clients")
     .description("list the OAuth methods, and whose client each uses")
-    .option("--limit <number>", "the most to list", readNumber)
+    .option("--limit <number>", "the most to list (default: 100)", readNumber)
     .action(
       withSession(async (session, options: ListOptions) =>
         (await import("../commands/apps/oauth-clients.ts")).listOAuthClients(session, options),
@@ -109,7 +109,7 @@ function addChanges(apps: Command): void {
   apps
     .command("changes <slug>")
     .description("list the changes of an MCP server's tools that wait for an Admin")
-    .option("--limit <number>", "the most to list", readNumber)
+    .option("--limit <number>", "the most to list (default: 100)", readNumber)
     .action(
       withSession(async (session, slug: string, options: ListOptions) =>
         (await import("../commands/apps/changes.ts")).listChanges(session, slug, options),

@@ -57,7 +57,7 @@ function addTools(tools: Command, execute: Command): void {
     .option("--toolset <id>", "only tools of the toolset")
     .option("--tag <tag>", "only tools with the tag")
     .option("--read-only", "only tools that read")
-    .option("--limit <number>", "the most to list", readNumber)
+    .option("--limit <number>", "the most to list (default: 100)", readNumber)
     .action(
       withSession(async (session, words: string[], filters: ToolFilters) =>
         (await import("../commands/tools/search.ts")).searchTools(session, words, filters),

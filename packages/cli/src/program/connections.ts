@@ -37,7 +37,7 @@ function addListAndShow(connections: Command): void {
     .description("list your connections")
     .option("--app <slug>", "only those to the application")
     .option("--search <text>", "only those that fit")
-    .option("--limit <number>", "the most to list", readNumber)
+    .option("--limit <number>", "the most to list (default: 100)", readNumber)
     .action(
       withSession(async (session, options: ListOptions & { app?: string; search?: string }) =>
         (await import("../commands/connections/list.ts")).listConnections(session, options),

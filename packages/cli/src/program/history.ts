@@ -89,7 +89,7 @@ function addApprovals(approvals: Command): void {
     .command("list")
     .description("list the approvals that you may decide")
     .addOption(new Option("--status <status>", "only those with the status").choices(approvalStatuses))
-    .option("--limit <number>", "the most to list", readNumber)
+    .option("--limit <number>", "the most to list (default: 100)", readNumber)
     .action(
       withSession(async (session, options: ListOptions & { status?: Approval["status"] }) =>
         (await import("../commands/approvals/list.ts")).listApprovals(session, options),

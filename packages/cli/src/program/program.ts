@@ -4,6 +4,7 @@ import { addAppCommands } from "./app.ts";
 import { addCatalogCommands } from "./catalog.ts";
 import { addCompanyCommands } from "./company.ts";
 import { addConnectionCommands } from "./connections.ts";
+import { examples } from "./examples.ts";
 import { addHistoryCommands } from "./history.ts";
 import { addMcpCommands } from "./mcp.ts";
 import { readId, readPositiveNumber } from "./read-option.ts";
@@ -22,8 +23,8 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
   const program = new Command("bowline")
     .description("The command line of Bowline, a self-hosted tool gateway for AI agents.")
     .option("--json", "print JSON")
-    .option("--profile <name>", "the profile to use", readId)
-    .option("--timeout <seconds>", "the longest wait for a response", readPositiveNumber)
+    .option("--profile <name>", "the sign-in to use, see `bowline profiles`", readId)
+    .option("--timeout <seconds>", "the longest wait for a response (default: 60)", readPositiveNumber)
     .version(version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .exitOverride()
@@ -52,5 +53,17 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
       .command("completion <shell>")
       .description("print the script for completion with the tab key: bash, zsh, fish or powershell");
   }
+  addExamples(program, []);
   return program;
+}
+
+/** @param path the names of the commands that lead to it */
+function addExamples(command: Command, path: string[]): void {
+  for (const child of command.commands) {
+    addExamples(child, [...path, child.name()]);
+  }
+  const example = examples[path.join(" ")];
+  if (example !== undefined) {
+    command.addHelpText("after", `\nExample:\n  ${example}`);
+  }
 }

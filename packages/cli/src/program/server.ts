@@ -112,7 +112,12 @@ function addMachine(program: Command): void {
     .description("the database of the server on this machine")
     .command("copy")
     .description("copy it to an empty PostgreSQL, while no server runs")
-    .addOption(new Option("--to <address>", "postgres://user@host/name, or embedded").makeOptionMandatory())
+    .addOption(
+      new Option(
+        "--to <address>",
+        "postgres://user@host/name, with its password in PGPASSWORD; or embedded",
+      ).makeOptionMandatory(),
+    )
     .action(async ({ to }: { to: string }) => {
       const { copyDatabase } = await import("../commands/run-script.ts");
       await copyDatabase(to);

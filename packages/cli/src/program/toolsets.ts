@@ -11,7 +11,7 @@ export function addToolsetCommands(program: Command): void {
   toolsets
     .command("list")
     .description("list your toolsets")
-    .option("--limit <number>", "the most to list", readNumber)
+    .option("--limit <number>", "the most to list (default: 100)", readNumber)
     .action(
       withSession(async (session, options: ListOptions) =>
         (await import("../commands/toolsets/list.ts")).listToolsets(session, options),

@@ -46,8 +46,9 @@ export async function createApp({ output }: Session, folder: string, flags: NewA
   for (const [file, text] of Object.entries(files)) {
     await writeFile(join(path, file), text, { flag: "wx" });
   }
+  const argument = /\s/.test(folder) ? `"${folder}"` : folder;
   output.printDone(
-    `${path} was created. Change application.ts, then check it with \`bowline app test ${folder}\`.`,
+    `${path} was created. Change application.ts, then check it with \`bowline app test ${argument}\`.`,
     { path, slug, files: Object.keys(files) },
   );
 }

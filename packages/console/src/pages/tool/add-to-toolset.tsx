@@ -68,7 +68,7 @@ export function AddToToolset({ tool, connectionId }: AddToToolsetProps): ReactNo
             Add to a toolset
           </Button>
         </Menu.Target>
-        <Menu.Dropdown mah={320} maw="min(420px, calc(100vw - 32px))" style={{ overflowY: "auto" }}>
+        <Menu.Dropdown mah={320} maw="min(420px, calc(100vw - 64px))" style={{ overflowY: "auto" }}>
           {toolsets.data?.map((toolset) => (
             <Menu.Item key={toolset.toolsetId} onClick={() => adding.mutate(toolset)}>
               <bdi style={{ overflowWrap: "anywhere" }}>{toolset.name}</bdi>

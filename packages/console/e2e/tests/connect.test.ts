@@ -54,6 +54,32 @@ describeConsole(
       await expectNoTrace(page, goodToken);
     });
 
+    test("says why the first call of a new connection failed, and tests it again", async () => {
+      await using opened = await openConsole(world, { path: "/console/applications/harbor?connect=choose" });
+      const { page } = opened;
+      const dialog = page.getByRole("dialog");
+      await page.route("**/v1/connections/*/Test", (route) =>
+        route.fulfill({
+          json: {
+            isSuccess: false,
+            message: "The application returned 503: Come back later",
+            accountLabel: "ada",
+          },
+        }),
+      );
+      await dialog.getByLabel(/token/i).first().fill(goodToken);
+      await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+      await dialog.getByText("The application returned 503: Come back later").waitFor();
+      await dialog.getByRole("heading", { name: "The first call failed" }).waitFor();
+      const again = dialog.getByRole("button", { name: "Test again" });
+      await expectFocus(again);
+      await checkLooks(page, "connected-in-vain");
+      await page.unroute("**/v1/connections/*/Test");
+      await again.press("Enter");
+      await dialog.getByText("Connected as ada.").waitFor();
+      await expectFocus(dialog.getByRole("button", { name: "Try a tool" }));
+    });
+
     test("moves the default with one key, and deleting names the toolsets that lose the connection", async () => {
       const connect = (name: string, isDefault: boolean) =>
         world.call<{ connectionId: number }>("POST", "/v1/connections", {

@@ -67,6 +67,15 @@ describeConsole(
       await press(page.getByRole("table", { name: "Calls", exact: true }).getByRole("link").first());
       await page.getByText(/MCP with the key/).waitFor();
 
+      await page.getByRole("link", { name: "Home", exact: true }).click();
+      const done = page.getByRole("heading", { name: /^All first steps are done/ });
+      await done.waitFor();
+      expect(await page.getByText("Choose an application and enter a key").count()).toBe(0);
+      await checkLooks(page, "home-done");
+      await page.reload();
+      await page.getByText("Last 24 hours").waitFor();
+      expect(await done.count()).toBe(0);
+
       await page.goto("/console/applications");
       await page.getByText("GitHub", { exact: true }).waitFor();
       await takePicture(page, "applications");

@@ -271,9 +271,12 @@ describeConsole(
       await goTo(page, page.getByRole("button", { name: "Save" }));
       await keyboard.press("Enter");
       await page.getByText(/1 tool of 1 connection/).waitFor();
-      await goTo(page, page.getByRole("button", { name: "Connect an agent" }));
+      const connectAgent = page.getByRole("button", { name: "Connect an agent" });
+      await goTo(page, connectAgent);
       await keyboard.press("Enter");
       await page.getByText("Claude Code").first().waitFor();
+      expect(await connectAgent.count()).toBe(0);
+      await expectFocus(page.getByRole("tab", { name: "Agents" }));
     });
   },
   { BOWLINE_ALLOWED_PRIVATE_NETWORKS: "127.0.0.0/8" },

@@ -182,6 +182,30 @@ describeConsole(
       await page.getByRole("table", { name: "Calls", exact: true }).waitFor();
     });
 
+    test("a live list goes on telling its error while it is read again", async () => {
+      const { page } = opened;
+      const json = envelope("FORBIDDEN", "You may not read the history.");
+      const held: Route[] = [];
+      let isHeld = false;
+      await page.route("**/v1/executions?*", (route) =>
+        isHeld ? void held.push(route) : route.fulfill({ status: 403, json }),
+      );
+      await page.goto("/console/history");
+      const alert = page.getByRole("alert").getByText("You may not read the history.");
+      await alert.waitFor();
+      isHeld = true;
+      const again = page.getByRole("button", { name: "Try again" });
+      await again.click();
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      expect(await alert.count()).toBe(1);
+      expect(await page.getByRole("main").getByText("Loading").count()).toBe(0);
+      expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+      await Promise.all(held.map((route) => route.continue()));
+      await page.getByRole("table", { name: "Calls", exact: true }).waitFor();
+      expect(await alert.count()).toBe(0);
+      await page.unroute("**/v1/executions?*");
+    });
+
     test("a session that ends in the middle of work loses nothing of it", async () => {
       const person = await world.hire();
       await using own = await openConsole(world, {

@@ -1,5 +1,5 @@
 import { ConnectionError, NotFoundError } from "@bowline/sdk";
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -53,7 +53,9 @@ export function Confirm(props: ConfirmProps): ReactNode {
   return (
     <Modal opened={isOpen} onClose={() => !isRunning && leave()} title={title}>
       <Stack>
-        <div>{children}</div>
+        <Text size="sm" component="div">
+          {children}
+        </Text>
         {error !== null && <Problem error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={leave} disabled={isRunning} data-autofocus>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDuration, formatShortCount } from "./format-figures.ts";
+import { describeMostDurations, formatDuration, formatShortCount } from "./format-figures.ts";
 
 test("a duration is never 0, and has four digits at most", () => {
   expect([0, 0.4, 0.6, 12, 999.4].map(formatDuration)).toEqual([
@@ -11,6 +11,14 @@ test("a duration is never 0, and has four digits at most", () => {
   ]);
   expect([999.6, 1440, 90_000].map(formatDuration)).toEqual(["1.0 s", "1.4 s", "90.0 s"]);
   expect(formatDuration(null)).toBe("—");
+});
+
+test("the time of most calls is a sentence that reads well for any time", () => {
+  expect([0.3, 122, 1440].map(describeMostDurations)).toEqual([
+    "95 % done in under 1 ms",
+    "95 % done within 122 ms",
+    "95 % done within 1.4 s",
+  ]);
 });
 
 test("a count has at most five characters where there is little room", () => {

@@ -10,6 +10,10 @@ export function formatDuration(ms: number | null): string {
   return whole < 1000 ? `${whole} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
+/** Says within which time 95 % of some calls were done, as `95 % done within 12 ms`. */
+export const describeMostDurations = (p95: number): string =>
+  Math.round(p95) === 0 ? "95 % done in under 1 ms" : `95 % done within ${formatDuration(p95)}`;
+
 /** Writes a count in at most five characters, as `3,200` or `1.2M`, where there is little room. */
 export const formatShortCount = (count: number): string =>
   count.toLocaleString("en", { notation: count < 10_000 ? "standard" : "compact" });

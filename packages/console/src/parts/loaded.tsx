@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { LoadingLines } from "./loading-lines.tsx";
 import { Problem } from "./problem.tsx";
+import { useKeptError } from "./use-kept-error.ts";
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
@@ -12,11 +13,12 @@ interface LoadedProps<Data> {
 
 /** Shows the data of a query; a placeholder while it loads, and the problem when it failed. */
 export function Loaded<Data>({ query, lines = 4, children }: LoadedProps<Data>): ReactNode {
+  const error = useKeptError(query);
   if (query.data !== undefined) {
     return children(query.data);
   }
-  if (query.isError) {
-    return <Problem error={query.error} retry={() => query.refetch()} />;
+  if (error !== null) {
+    return <Problem error={error} retry={() => query.refetch()} isTrying={query.isFetching} />;
   }
   return <LoadingLines lines={lines} />;
 }

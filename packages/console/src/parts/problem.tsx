@@ -6,7 +6,7 @@ import {
   RateLimitError,
   TimeoutError,
 } from "@bowline/sdk";
-import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Code, Group, Loader, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { readServerTime } from "../session/server-clock.ts";
@@ -70,8 +70,16 @@ const describeLostResponse = (error: unknown): string =>
     ? "The server does not respond. Check that you are connected. What you asked for may have been done: look before you try again."
     : describeError(error);
 
-/** Shows an error: its words, the request's id to quote, and a button to try again. @param retry absent: it was a change */
-export function Problem({ error, retry }: { error: unknown; retry?: () => void }): ReactNode {
+interface ProblemProps {
+  error: unknown;
+  /** Absent: it was a change. */
+  retry?: () => void;
+  /** Whether it is being tried again now. Default: no. */
+  isTrying?: boolean;
+}
+
+/** Shows an error: its words, the request's id to quote, and a button to try again. */
+export function Problem({ error, retry, isTrying = false }: ProblemProps): ReactNode {
   const isLimited = error instanceof RateLimitError;
   useLaterRetry(isLimited ? error.retryAfter : null, retry);
   const isForbidden = error instanceof PermissionError;
@@ -98,7 +106,13 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => void }
         </Text>
         <Group gap="sm">
           {retry !== undefined && (
-            <Button size="xs" variant="default" onClick={retry}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={retry}
+              // It keeps the focus meanwhile, and nothing is read out anew.
+              leftSection={isTrying ? <Loader size={14} /> : <Icon name="refresh-cw" size={14} />}
+            >
               Try again
             </Button>
           )}

@@ -105,7 +105,8 @@ export function Palette({ openings }: { openings: number }): ReactNode {
           setQuery((before) => before + typed);
         },
         leftSection: <Icon name="search" />,
-        placeholder: "Search pages, applications and tools",
+        // As long as a phone has room for.
+        placeholder: "Pages, applications, tools",
         "aria-label": "Search pages, applications and tools",
       }}
     />

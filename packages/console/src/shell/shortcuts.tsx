@@ -22,7 +22,9 @@ export function Shortcuts({ close }: { close(): void }): ReactNode {
             <Text size="sm">{effect}</Text>
             <Group gap={6} wrap="nowrap">
               {keys.map((key) => (
-                <Kbd key={key}>{isMac ? key.replace("Ctrl K", "⌘ K") : key}</Kbd>
+                <Kbd key={key} style={{ whiteSpace: "nowrap" }}>
+                  {isMac ? key.replace("Ctrl K", "⌘ K") : key}
+                </Kbd>
               ))}
             </Group>
           </Group>

@@ -41,8 +41,9 @@ function MethodCard({ method, connect }: MethodCardProps): ReactNode {
     method;
   return (
     <Paper p="md">
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Stack gap={6} miw={0}>
+      <Group justify="space-between" align="flex-start">
+        {/* On a phone, the button goes below the text. */}
+        <Stack gap={6} flex="1 1 300px" miw={0}>
           <Group gap="xs">
             <Text fw={600} component="h2" fz="md">
               {name}

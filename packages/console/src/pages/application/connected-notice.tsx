@@ -26,10 +26,11 @@ export function ConnectedNotice({ application, connectionId, tryTool }: Connecte
     enabled: hasToldNoTools(application),
   });
   const nextStep = hasFailed
-    ? "The connection is saved. Test it again, or enter other values, among your connections."
+    ? "The connection is saved. Test it again, or enter other values among your connections."
     : `Next: try one of ${application.name}'s tools, or choose the tools that an agent may use.`;
   const notice = useRef<HTMLDivElement>(null);
-  useFirstFocus(notice);
+  // The buttons change with the outcome.
+  useFirstFocus(notice, hasFailed);
   return (
     <Stack ref={notice}>
       <Loaded query={query} lines={1}>
@@ -39,7 +40,9 @@ export function ConnectedNotice({ application, connectionId, tryTool }: Connecte
             icon={<Icon name={isSuccess === null ? "info" : isSuccess ? "circle-check" : "triangle-alert"} />}
             role="status"
           >
-            <Text size="sm">{accountLabel === null ? message : `Connected as ${accountLabel}.`}</Text>
+            <Text size="sm">
+              {accountLabel === null || isSuccess === false ? message : `Connected as ${accountLabel}.`}
+            </Text>
           </Alert>
         )}
       </Loaded>
@@ -53,9 +56,19 @@ export function ConnectedNotice({ application, connectionId, tryTool }: Connecte
       </Text>
       <Group justify="flex-end">
         {hasFailed ? (
-          <Button component={Link} to={`/applications/${application.slug}?tab=connections`}>
-            Open my connections
-          </Button>
+          <>
+            <Button
+              variant="default"
+              component={Link}
+              to={`/applications/${application.slug}?tab=connections`}
+            >
+              Open my connections
+            </Button>
+            {/* It keeps the focus while it tests. */}
+            <Button onClick={() => query.refetch()} aria-busy={query.isFetching} data-autofocus>
+              {query.isFetching ? "Testing …" : "Test again"}
+            </Button>
+          </>
         ) : (
           <>
             <Button variant="default" component={Link} to="/toolsets">

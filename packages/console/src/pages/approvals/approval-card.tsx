@@ -216,6 +216,9 @@ function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): R
               data-autofocus
             />
             <Group justify="flex-end">
+              <Button variant="default" onClick={() => setIsDenying(false)}>
+                Cancel
+              </Button>
               <Button type="submit" color="red">
                 Deny
               </Button>

@@ -76,44 +76,39 @@ function ConnectionCard({ connection, open }: ConnectionCardProps): ReactNode {
   const { name, applicationSlug, applicationName, accountLabel, environment, isDefault, lastUsedDate } =
     connection;
   return (
-    <Paper p="md">
-      <Group justify="space-between" wrap="nowrap" align="center">
-        <Group gap="md" wrap="nowrap" miw={0}>
-          <ApplicationIcon slug={applicationSlug} />
-          <div style={{ minWidth: 0 }}>
-            <Group gap="xs">
-              <Text fw={600} lineClamp={2} dir="auto" style={{ overflowWrap: "anywhere" }}>
-                {name}
-              </Text>
-              <ConnectionStatus connection={connection} />
-              {isDefault && <Badge color="sea">Default</Badge>}
-            </Group>
-            <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-              <Link
-                to="/applications/$slug"
-                params={{ slug: applicationSlug }}
-                className={classes.application}
-                dir="auto"
-              >
-                {applicationName}
-              </Link>
-              {accountLabel === null ? "" : ` · ${accountLabel}`} · {environment} ·{" "}
-              <LastUse date={lastUsedDate} />
-            </Text>
-            {connection.status !== "active" && (
-              <Text size="sm" c="var(--mantine-color-error)" style={{ overflowWrap: "anywhere" }}>
-                {dropApiHints(connection.statusReason ?? "")}{" "}
-                <Anchor component="button" type="button" inherit onClick={() => open("renew")}>
-                  {hasNewAddress(connection) ? "Look at the new address" : "Connect it again"}
-                </Anchor>
-              </Text>
-            )}
-          </div>
-        </Group>
-        <Group gap={4} wrap="nowrap">
-          <DefaultButton connection={connection} />
-          <ConnectionMenu connection={connection} open={open} />
-        </Group>
+    <Paper p="md" className={classes.card}>
+      <div className={classes.icon}>
+        <ApplicationIcon slug={applicationSlug} />
+      </div>
+      <Group gap="xs" className={classes.name}>
+        <Text fw={600} lineClamp={2} dir="auto" style={{ overflowWrap: "anywhere" }}>
+          {name}
+        </Text>
+        <ConnectionStatus connection={connection} />
+        {isDefault && <Badge color="sea">Default</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed" component="div" className={classes.about}>
+        <Link
+          to="/applications/$slug"
+          params={{ slug: applicationSlug }}
+          className={classes.application}
+          dir="auto"
+        >
+          {applicationName}
+        </Link>
+        {accountLabel === null ? "" : ` · ${accountLabel}`} · {environment} · <LastUse date={lastUsedDate} />
+        {connection.status !== "active" && (
+          <Text inherit c="var(--mantine-color-error)">
+            {dropApiHints(connection.statusReason ?? "")}{" "}
+            <Anchor component="button" type="button" inherit onClick={() => open("renew")}>
+              {hasNewAddress(connection) ? "Look at the new address" : "Connect it again"}
+            </Anchor>
+          </Text>
+        )}
+      </Text>
+      <Group gap={4} wrap="nowrap" className={classes.actions}>
+        <DefaultButton connection={connection} />
+        <ConnectionMenu connection={connection} open={open} />
       </Group>
     </Paper>
   );

@@ -101,16 +101,14 @@ function FilteredConnections({ connections }: { connections: Connection[] }): Re
             { value: "broken", label: "Need attention" },
           ]}
         />
-      </Group>
-      <Group gap="xs">
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {countOf(fitting.length, "connection")}
-        </Text>
         {only !== undefined && (
           <Button size="compact-xs" variant="subtle" onClick={() => navigate({ search: {} })}>
             Show all
           </Button>
         )}
+        <Text size="sm" c="dimmed" aria-live="polite" ms="auto">
+          {countOf(fitting.length, "connection")}
+        </Text>
       </Group>
       {fitting.length === 0 ? (
         <Empty icon="plug" title="No connection fits">

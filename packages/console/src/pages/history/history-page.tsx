@@ -9,6 +9,7 @@ import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { useKeptError } from "../../parts/use-kept-error.ts";
 import { HistoryChart } from "./chart/history-chart.tsx";
 import { ExportProgress } from "./export/export-progress.tsx";
 import { useHistoryExport } from "./export/use-history-export.ts";
@@ -19,6 +20,8 @@ import { SavedViewChips } from "./saved-view-chips.tsx";
 
 const route = getRouteApi("/history");
 const liveMs = 2000;
+/** A server that fails is asked less often. */
+const failingMs = 5_000;
 
 /** Which agent did what, with whose account, and how it ended. */
 export function HistoryPage(): ReactNode {
@@ -35,8 +38,11 @@ export function HistoryPage(): ReactNode {
   const query = useInfiniteQuery({
     ...executionsQuery(filters),
     // Only the first page is read again, so that a long list does not cost much.
-    refetchInterval: ({ state }) => (isLive && (state.data?.pages.length ?? 0) <= 1 ? liveMs : false),
+    refetchInterval: ({ state }) =>
+      isLive && (state.data?.pages.length ?? 0) <= 1 && (state.error === null ? liveMs : failingMs),
   });
+  const missed = useKeptError(query);
+  const error = missed ?? query.error;
   const exported = useHistoryExport(filters);
   const records = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages[0]?.totalCount ?? 0;
@@ -82,7 +88,7 @@ export function HistoryPage(): ReactNode {
       {(records.length > 0 || isFiltered) && (
         <HistoryChart filters={filters} search={search} isLive={isLive} change={change} />
       )}
-      {query.isError && <Problem error={query.error} retry={() => query.refetch()} />}
+      {error !== null && <Problem error={error} retry={() => query.refetch()} isTrying={query.isFetching} />}
       {query.isSuccess && records.length === 0 ? (
         <Empty
           icon="activity"
@@ -99,7 +105,7 @@ export function HistoryPage(): ReactNode {
             ? "Remove a filter to see more."
             : "Try a tool, or connect an agent: its first call appears here by itself."}
         </Empty>
-      ) : query.isError && records.length === 0 ? null : (
+      ) : missed !== null ? null : (
         <HistoryTable records={records} isLoading={query.isPending} search={search} />
       )}
       {query.isSuccess && records.length > 0 && (

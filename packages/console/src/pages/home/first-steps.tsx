@@ -2,7 +2,7 @@ import type { Connection, ExecutionSummary, Page, Toolset } from "@bowline/sdk";
 import { Button, Group, Paper, Progress, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { countTools } from "../toolsets/count-tools.ts";
@@ -21,10 +21,14 @@ interface FirstStepsProps {
   executions: Page<ExecutionSummary>;
   toolsets: readonly Toolset[];
   hide(): void;
+  onDone(): void;
 }
 
-/** The way from an empty server to an agent with tools. Each step is ticked by what exists, not by a click. It stays until it is hidden. */
-export function FirstSteps({ connections, executions, toolsets, hide }: FirstStepsProps): ReactNode {
+/**
+ * The way from an empty server to an agent with tools. Each step is ticked by what exists, not by a click. Once all are done it is one
+ * line, and `onDone` is called.
+ */
+export function FirstSteps({ connections, executions, toolsets, hide, onDone }: FirstStepsProps): ReactNode {
   const connection = connections[0];
   const filled = toolsets.find((one) => countTools(one) > 0);
   const toolset = filled ?? toolsets[0];
@@ -61,6 +65,15 @@ export function FirstSteps({ connections, executions, toolsets, hide }: FirstSte
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
+  const isAllDone = next === undefined;
+  useEffect(() => {
+    if (isAllDone) {
+      onDone();
+    }
+  }, [isAllDone, onDone]);
+  if (isAllDone) {
+    return <AllDone hide={hide} />;
+  }
   return (
     <Paper p="lg">
       <Stack gap="md">
@@ -86,6 +99,36 @@ export function FirstSteps({ connections, executions, toolsets, hide }: FirstSte
   );
 }
 
+function AllDone({ hide }: Pick<FirstStepsProps, "hide">): ReactNode {
+  return (
+    <Paper px="lg" py="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap">
+          <DoneMark />
+          <Title order={2} fz="sm">
+            All first steps are done. An agent of yours has its tools.
+          </Title>
+        </Group>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={hide}
+          aria-label="Hide the first steps"
+          style={{ flexShrink: 0 }}
+        >
+          Hide
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+const DoneMark = (): ReactNode => (
+  <ThemeIcon variant="filled" color="teal" radius="xl" size={28}>
+    <Icon name="check" size={16} />
+  </ThemeIcon>
+);
+
 /** Whether one of these calls is an agent's. */
 export const showsAgent = (executions: readonly ExecutionSummary[]): boolean =>
   executions.some(({ source, toolsetId }) => source === "mcp" || (source === "api" && Boolean(toolsetId)));
@@ -104,10 +147,14 @@ function useHasAgent({ items }: Page<ExecutionSummary>, isPossible: boolean): bo
 function FirstStep({ step, isNext }: { step: Step; isNext: boolean }): ReactNode {
   const { title, text, isDone, action, to } = step;
   return (
-    <Group component="li" wrap="nowrap" align="flex-start" gap="md" py={4}>
-      <ThemeIcon variant={isDone ? "filled" : "default"} color="teal" radius="xl" size={28}>
-        {isDone ? <Icon name="check" size={16} /> : <Icon name="circle" size={12} />}
-      </ThemeIcon>
+    <Group component="li" wrap="nowrap" align={isDone ? "center" : "flex-start"} gap="md" py={4}>
+      {isDone ? (
+        <DoneMark />
+      ) : (
+        <ThemeIcon variant="default" radius="xl" size={28}>
+          <Icon name="circle" size={12} />
+        </ThemeIcon>
+      )}
       {/* On a phone, the button goes below the text. */}
       <Group flex={1} gap="xs" justify="space-between">
         <div style={{ flex: "1 1 200px" }}>
@@ -115,9 +162,11 @@ function FirstStep({ step, isNext }: { step: Step; isNext: boolean }): ReactNode
             {title}
             {isDone ? " (done)" : ""}
           </Text>
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
+          {!isDone && (
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+          )}
         </div>
         {!isDone && (
           <Button size="xs" component={Link} to={to} variant={isNext ? "filled" : "default"}>

@@ -8,6 +8,7 @@ import { latestExecutionsQuery } from "../../api/executions.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Page } from "../../parts/page.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { useKeptError } from "../../parts/use-kept-error.ts";
 import { countTools } from "../toolsets/count-tools.ts";
 import { Attention } from "./attention.tsx";
 import { FirstSteps, showsAgent } from "./first-steps.tsx";
@@ -17,6 +18,8 @@ import { QuickStart } from "./quick-start.tsx";
 
 const storageKey = "bowline-first-steps";
 const hidden = "hidden";
+/** So that they are gone at the next visit. What is done stays done. */
+const noteDone = () => window.localStorage.setItem(storageKey, hidden);
 
 /** What is to be done next, what needs attention, and what ran. */
 export function HomePage(): ReactNode {
@@ -42,8 +45,9 @@ function HomeContent(): ReactNode {
   const waiting = useQuery(waitingCountQuery);
   const executions = useQuery(latestExecutionsQuery(8));
   const toolsets = useQuery({ ...toolsetsQuery, enabled: isGuided });
-  if (connections.isError) {
-    return <Problem error={connections.error} retry={() => connections.refetch()} />;
+  const error = useKeptError(connections);
+  if (error !== null) {
+    return <Problem error={error} retry={() => connections.refetch()} isTrying={connections.isFetching} />;
   }
   if (!connections.data || waiting.isPending || executions.isPending || (isGuided && toolsets.isPending)) {
     return (
@@ -60,7 +64,7 @@ function HomeContent(): ReactNode {
     !showsAgent(executions.data?.items ?? []);
   const hasChart = !isGuided || (!asksForAgent && (executions.data?.totalCount ?? 0) > 0);
   const hide = () => {
-    window.localStorage.setItem(storageKey, hidden);
+    noteDone();
     setIsGuided(false);
   };
   return (
@@ -72,6 +76,7 @@ function HomeContent(): ReactNode {
           executions={executions.data}
           toolsets={toolsets.data}
           hide={hide}
+          onDone={noteDone}
         />
       )}
       {connections.data.length === 0 && <QuickStart />}

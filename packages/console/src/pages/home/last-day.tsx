@@ -14,7 +14,7 @@ const SummaryChart = lazy(async () => ({
 }));
 
 const minuteMs = 60_000;
-const height = 110;
+const height = 180;
 
 /** The calls of the last 24 hours. */
 export function LastDay(): ReactNode {

@@ -68,10 +68,10 @@ export function AddToToolset({ tool, connectionId }: AddToToolsetProps): ReactNo
             Add to a toolset
           </Button>
         </Menu.Target>
-        <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
+        <Menu.Dropdown mah={320} maw="min(420px, calc(100vw - 64px))" style={{ overflowY: "auto" }}>
           {toolsets.data?.map((toolset) => (
             <Menu.Item key={toolset.toolsetId} onClick={() => adding.mutate(toolset)}>
-              {toolset.name}
+              <bdi style={{ overflowWrap: "anywhere" }}>{toolset.name}</bdi>
             </Menu.Item>
           ))}
           {(toolsets.data?.length ?? 0) > 0 && <Menu.Divider />}

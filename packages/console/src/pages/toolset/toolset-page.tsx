@@ -3,7 +3,7 @@ import { Button, Menu, Tabs } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -58,6 +58,12 @@ function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
   const navigate = route.useNavigate();
   const open = (next: string | null) =>
     navigate({ search: (before) => ({ ...before, tab: next ?? undefined }), replace: true });
+  const agentTab = useRef<HTMLButtonElement>(null);
+  const connectAgent = () => {
+    // The button is gone there.
+    agentTab.current?.focus();
+    void open("agent");
+  };
   const count = countTools(toolset);
   return (
     <Page
@@ -72,9 +78,11 @@ function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
       actions={
         <>
           <ToolsetMenu toolset={toolset} />
-          <Button onClick={() => open("agent")} leftSection={<Icon name="bot" size={16} />}>
-            Connect an agent
-          </Button>
+          {tab !== "agent" && (
+            <Button onClick={connectAgent} leftSection={<Icon name="bot" size={16} />}>
+              Connect an agent
+            </Button>
+          )}
         </>
       }
     >
@@ -82,7 +90,9 @@ function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
       <Tabs value={tab} onChange={open} keepMounted={false} keepMountedMode="display-none">
         <TabList mb="lg">
           <Tabs.Tab value="tools">Tools</Tabs.Tab>
-          <Tabs.Tab value="agent">Agents</Tabs.Tab>
+          <Tabs.Tab value="agent" ref={agentTab}>
+            Agents
+          </Tabs.Tab>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="tools" keepMounted={seen.includes("tools")}>

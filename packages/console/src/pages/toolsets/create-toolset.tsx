@@ -50,6 +50,9 @@ export function CreateToolset({ isOpen, close }: { isOpen: boolean; close(): voi
           />
           {rest !== null && <Problem error={rest} />}
           <Group justify="flex-end">
+            <Button variant="default" onClick={close} disabled={creating.isPending}>
+              Cancel
+            </Button>
             <Button type="submit" loading={creating.isPending}>
               Create toolset
             </Button>

@@ -7,10 +7,11 @@ import { type ExecutionFilters, executionSummaryQuery } from "../../../api/execu
 import { Icon } from "../../../icons/icon.tsx";
 import { loadPart } from "../../../load-part.ts";
 import { countOf } from "../../../parts/count-of.ts";
-import { formatDuration } from "../../../parts/format-figures.ts";
+import { describeMostDurations } from "../../../parts/format-figures.ts";
 import { PartBoundary } from "../../../parts/part-boundary.tsx";
 import { Problem } from "../../../parts/problem.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../../parts/time-zone.ts";
+import { useKeptError } from "../../../parts/use-kept-error.ts";
 import { formatTime } from "../../../parts/when.tsx";
 import type { HistorySearch } from "../read-filters.ts";
 import { writeColor } from "./chart-colors.ts";
@@ -61,6 +62,7 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
     placeholderData: (before, query) => (query?.queryKey[2].groupBy === groupBy ? before : undefined),
     refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
   });
+  const error = useKeptError(query) ?? query.error;
   const summary = query.data;
   const describe = useGroupNames(groupBy, summary?.groups ?? []);
   const data = summary === undefined ? undefined : readSummary(summary, groupBy, describe);
@@ -80,7 +82,7 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
             {summary !== undefined && (
               <Text size="sm" c="dimmed">
                 {countOf(summary.count, "call")} · {summary.failures.toLocaleString("en")} failed
-                {summary.p95 !== null && ` · 95 % took at most ${formatDuration(summary.p95)}`}
+                {summary.p95 !== null && ` · ${describeMostDurations(summary.p95)}`}
               </Text>
             )}
           </Group>
@@ -103,9 +105,11 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
             />
           </Group>
         </Group>
-        {query.isError && <Problem error={query.error} retry={() => query.refetch()} />}
+        {error !== null && (
+          <Problem error={error} retry={() => query.refetch()} isTrying={query.isFetching} />
+        )}
         {data === undefined ? (
-          !query.isError && <Skeleton height={height + 28} />
+          error === null && <Skeleton height={height + 28} />
         ) : isTable ? (
           <ScrolledSummaryTable data={data} label={label} describeStart={write} open={open} />
         ) : (
@@ -149,7 +153,7 @@ function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
       ))}
       <Group gap={6} wrap="nowrap">
         <span style={{ width: 14, borderTop: "2px solid var(--mantine-color-text)" }} />
-        <Text size="xs">95 % took at most</Text>
+        <Text size="xs">95 % done within</Text>
       </Group>
     </Group>
   );

@@ -2,7 +2,7 @@ import { CompositeChart } from "@mantine/charts";
 import "@mantine/charts/styles.css";
 import { Group, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatDuration, formatShortCount } from "../../../parts/format-figures.ts";
+import { describeMostDurations, formatDuration, formatShortCount } from "../../../parts/format-figures.ts";
 import { lineColor, writeColor } from "./chart-colors.ts";
 import type { ChartBucket, ChartData, ChartPart } from "./read-summary.ts";
 import { Swatch } from "./swatch.tsx";
@@ -119,7 +119,7 @@ function Details({ bucket, parts, title }: DetailsProps): ReactNode {
           </Group>
         ))}
       <Text size="xs" c="dimmed" mt={4}>
-        {bucket.count === 0 ? "No calls" : `95 % took at most ${formatDuration(bucket.p95)}`}
+        {bucket.count === 0 ? "No calls" : bucket.p95 !== null && describeMostDurations(bucket.p95)}
       </Text>
     </Paper>
   );

@@ -33,7 +33,7 @@ export function SummaryTable({ data, label, describeStart, open }: SummaryTableP
             </Table.Th>
           ))}
           <Table.Th scope="col" ta="right">
-            95 % took at most
+            95 % done within
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -56,6 +56,7 @@ const measuringFiles = [
   "packages/catalog/src/linear-pattern.test.ts",
   "packages/catalog/src/openapi/document/plain-text.test.ts",
   "packages/catalog/src/search/hostile-descriptions.test.ts",
+  "packages/server/src/egress/single-bytes.test.ts",
   "packages/server/src/suggestions/nearest-slug.test.ts",
   "packages/server/src/execution/results/filter-results.test.ts",
   "packages/server/src/execution/results/includes-text.test.ts",

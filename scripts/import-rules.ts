@@ -155,6 +155,7 @@ const server: OrderedFolder = {
     ["describe-file-error.ts", "log", "make-folder.ts", "names-inherited.ts", "suggestions"],
     [
       "build-path.ts",
+      "collected-bytes.ts",
       "cut-text.ts",
       "escape-for-header.ts",
       "loopback.ts",

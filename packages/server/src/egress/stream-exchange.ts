@@ -1,6 +1,13 @@
 import type { Agent, Dispatcher } from "undici";
 import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
-import { callCanceled, describeTimeout, describeTooLarge, tooManyCalls } from "./exchange-messages.ts";
+import {
+  callCanceled,
+  describeTimeout,
+  describeTooLarge,
+  maxInterimResponses,
+  tooManyCalls,
+  tooManyInterim,
+} from "./exchange-messages.ts";
 import { type Hop, type IncomingHeaders, joinHeaders } from "./hop.ts";
 import { describeNetworkError } from "./network-error.ts";
 
@@ -49,6 +56,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   #body: ReadableStreamDefaultController<Uint8Array> | null = null;
   #isOver = false;
   #sent = false;
+  #interim = 0;
   #size = 0;
 
   constructor(
@@ -94,8 +102,13 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(exchange: Dispatcher.DispatchController, status: number, incoming: IncomingHeaders): void {
+    // An interim response, RFC 9110 §15.2.
     if (status < 200) {
-      return; // an interim response, RFC 9110 §15.2
+      this.#interim++;
+      if (this.#interim > maxInterimResponses) {
+        this.#fail("invalidOutput", tooManyInterim);
+      }
+      return;
     }
     const headers = joinHeaders(incoming);
     const coding = headers["content-encoding"] ?? "identity";

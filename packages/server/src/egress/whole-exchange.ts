@@ -1,6 +1,14 @@
 import type { Agent, Dispatcher } from "undici";
+import { CollectedBytes } from "../collected-bytes.ts";
 import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
-import { callCanceled, describeTimeout, describeTooLarge, tooManyCalls } from "./exchange-messages.ts";
+import {
+  callCanceled,
+  describeTimeout,
+  describeTooLarge,
+  maxInterimResponses,
+  tooManyCalls,
+  tooManyInterim,
+} from "./exchange-messages.ts";
 import { type Hop, type IncomingHeaders, joinHeaders } from "./hop.ts";
 import { describeNetworkError } from "./network-error.ts";
 
@@ -36,11 +44,10 @@ class WholeExchange implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | null = null;
   #sent = false;
+  #interim = 0;
   #status = 0;
   #headers: Record<string, string> | undefined;
-  #first: Buffer | null = null;
-  #rest: Buffer[] | null = null;
-  #size = 0;
+  #body: CollectedBytes | null = null;
   #limit: number;
 
   constructor(agent: Agent, hop: Hop, request: EgressRequest, resolve: (outcome: HopOutcome) => void) {
@@ -90,8 +97,13 @@ class WholeExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: unknown, status: number, headers: IncomingHeaders): void {
+    // An interim response, RFC 9110 §15.2.
     if (status < 200) {
-      return; // an interim response, RFC 9110 §15.2
+      this.#interim++;
+      if (this.#interim > maxInterimResponses) {
+        this.#fail("invalidOutput", tooManyInterim);
+      }
+      return;
     }
     this.#status = status;
     this.#headers = joinHeaders(headers);
@@ -103,19 +115,16 @@ class WholeExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
-    this.#size += chunk.length;
-    if (this.#size > this.#limit) {
+    this.#body ??= new CollectedBytes();
+    if (this.#body.sizeBytes + chunk.length > this.#limit) {
       this.#failTooLarge();
-    } else if (this.#first === null) {
-      this.#first = chunk;
     } else {
-      this.#rest ??= [this.#first];
-      this.#rest.push(chunk);
+      this.#body.add(chunk);
     }
   }
 
   onResponseEnd(): void {
-    const body = this.#rest === null ? (this.#first ?? empty) : Buffer.concat(this.#rest, this.#size);
+    const body = this.#body?.join() ?? empty;
     this.#settle({ ok: true, status: this.#status, headers: this.#headers ?? {}, body });
     this.#gate.leave(this.#party);
   }
@@ -158,8 +167,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
     }
     this.#resolve = null;
     this.#hop = null;
-    this.#first = null;
-    this.#rest = null;
+    this.#body = null;
     clearTimeout(this.#timer);
     this.#request.signal?.removeEventListener("abort", this.#onCancel);
     resolve(outcome);

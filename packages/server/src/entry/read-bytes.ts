@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../api-error.ts";
+import { CollectedBytes } from "../collected-bytes.ts";
 
 /** For each MiB of the limit, and at least once. A large import may take as long as Node waits, which is five minutes. */
 const arrivalMs = 30_000;
@@ -15,8 +16,7 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
     throw new ApiError("INVALID_REQUEST", describeTooLarge(limitBytes));
   }
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let size = 0;
+  let collected = new CollectedBytes();
   const timer = setTimeout(() => fail("The request took too long to arrive."), findArrivalMs(limitBytes));
   const fail = (message: string) => {
     clearTimeout(timer);
@@ -24,17 +24,16 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
   };
   request
     .on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limitBytes) {
+      if (collected.sizeBytes + chunk.length > limitBytes) {
         fail(describeTooLarge(limitBytes));
       } else {
-        chunks.push(chunk);
+        collected.add(chunk);
       }
     })
     .on("end", () => {
       clearTimeout(timer);
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-      chunks.length = 0; // The request is kept until the response is sent.
+      resolve(collected.join());
+      collected = new CollectedBytes(); // The request is kept until the response is sent.
     })
     .on("error", () => fail("The body ended before it was complete."));
   return promise;

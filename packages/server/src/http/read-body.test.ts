@@ -27,6 +27,21 @@ test("JSON is read with any JSON media type", async () => {
   }
 });
 
+test("a body in single bytes is not kept byte by byte, which would take hundreds of times its size", async () => {
+  async function* sendBytes(text: string) {
+    const [first = 0, ...others] = Buffer.from(text);
+    yield Buffer.of(first);
+    const piece = Buffer.alloc(1);
+    for (const byte of others) {
+      piece[0] = byte;
+      yield piece;
+    }
+  }
+  const sent = Object.assign(Readable.from(sendBytes('{"a":[1,2]}')), { headers: json });
+  const { body } = await readJsonBody(sent as unknown as IncomingMessage, 100);
+  expect(body).toEqual({ a: [1, 2] });
+});
+
 test("white space alone counts as no body", async () => {
   expect(await read([])).toBeUndefined();
   expect(await read(" \n ", {})).toBeUndefined();

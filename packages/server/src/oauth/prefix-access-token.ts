@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
+import { CollectedBytes } from "../collected-bytes.ts";
 import { accessTokenPrefix } from "./access-token-prefix.ts";
 
 const maxBytes = 65_536;
@@ -43,16 +44,14 @@ async function isToBeMarked(
 
 /** Null when the body is larger than any token. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const collected = new CollectedBytes();
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) {
+    collected.add(chunk);
+    if (collected.sizeBytes > maxBytes) {
       return null;
     }
-    chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return collected.join();
 }
 
 /** The same request with another body. */

@@ -8,12 +8,16 @@ import { findNumbers, leaveOutZeros, mayHoldLargeNumber } from "./find-numbers.t
  */
 export function checkNumbers(text: string): void {
   if (hasInexactNumber(text)) {
-    throw new ApiError(
-      "INVALID_REQUEST",
-      `The body has a number that cannot be passed on exactly, such as an integer beyond ${Number.MAX_SAFE_INTEGER}. Send its digits as text, such as "9007199254740993".`,
-    );
+    throw refuseNumber("The body has");
   }
 }
+
+/** @param holder what the number is in, with its verb */
+export const refuseNumber = (holder: string): ApiError =>
+  new ApiError(
+    "INVALID_REQUEST",
+    `${holder} a number that cannot be passed on exactly, such as an integer beyond ${Number.MAX_SAFE_INTEGER}. Send its digits as text, such as "9007199254740993".`,
+  );
 
 /**
  * Whether a JSON text has a number that would become another one when it is parsed and written again: an integer with more digits
@@ -22,11 +26,12 @@ export function checkNumbers(text: string): void {
 export function hasInexactNumber(text: string): boolean {
   return (
     mayHoldLargeNumber.test(text) &&
-    findNumbers(text).some(([begin, end]) => !isExact(text.slice(begin, end)))
+    findNumbers(text).some(([begin, end]) => !isExactNumber(text.slice(begin, end)))
   );
 }
 
-function isExact(number: string): boolean {
+/** @param number as JSON writes it */
+export function isExactNumber(number: string): boolean {
   const integer = leaveOutZeros(number);
   return /^-?\d{16,}$/.test(integer) ? String(Number(integer)) === integer : Number.isFinite(Number(number));
 }

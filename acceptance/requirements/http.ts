@@ -90,7 +90,7 @@ export const httpRequirements: Requirement[] = [
   ...stated("D8", {
     "http.numbers.body-int32": "A body member outside the int32 range is a VALIDATION_ERROR.",
     "http.numbers.exact":
-      "A body with a number that would change on its way, such as 9007199254740993, is 400 by the API and over MCP, and nothing is sent.",
+      "A body with a number that would change on its way, such as 9007199254740993, is 400 by the API, and over MCP outside of a tool's arguments, and nothing is sent.",
     "http.ids.below-one": "An id below 1 is 404.",
     "http.ids.not-an-integer":
       "A path or query id that is not an integer is 400 VALIDATION_ERROR naming connectionId.",

@@ -77,6 +77,8 @@ export const mcpDoorRequirements: Requirement[] = [
       "Refused input is isError with the same details as the API, and nothing is sent. The text names each input as the agent sends it.",
     "agents.call.arguments":
       "A message whose params have null for arguments or a cursor is one without them; a call that names no tool is refused in plain words.",
+    "agents.call.numbers":
+      "Arguments with a number that would change on its way are isError, which says to send its digits as text.",
     "agents.call.no-connection": "A missing connection is isError with a connect link.",
     "agents.call.url-elicitation": "A client that can show addresses is asked to show the connect link.",
     "agents.call.progress": "The progress of a running call reaches the client, at most ten times a second.",

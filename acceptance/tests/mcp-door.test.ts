@@ -171,14 +171,24 @@ describe("one address", () => {
 
 describe("a hostile message", () => {
   test(
-    "with a number that would change is 400, and nothing is sent",
-    proves("http.numbers.exact"),
+    "with a number that would change is refused, and nothing is sent",
+    proves("http.numbers.exact", "agents.call.numbers"),
     async () => {
+      const older = { "mcp-protocol-version": "2025-06-18", ...key };
       const input = { name: bench.tool("get_item"), arguments: { itemId: "NUMBER" } };
       const call = JSON.stringify(olderRequest("tools/call", input)).replace('"NUMBER"', "9007199254740993");
-      const refused = await sendRaw("POST", path, { "mcp-protocol-version": "2025-06-18", ...key }, call);
-      expect(refused.status).toBe(400);
-      expect(refused.text).toContain("cannot be passed on exactly");
+      const refused = await sendRaw("POST", path, older, call);
+      expect(refused.status).toBe(200);
+      expect(refused.messages[0]).toMatchObject({
+        result: {
+          isError: true,
+          content: [{ text: expect.stringContaining("cannot be passed on exactly") }],
+        },
+      });
+      const meta = JSON.stringify(olderRequest("tools/call", { ...input, _meta: { at: "META" } }));
+      const elsewhere = await sendRaw("POST", path, older, meta.replace('"META"', "9007199254740993"));
+      expect(elsewhere.status).toBe(400);
+      expect(elsewhere.text).toContain("cannot be passed on exactly");
       expect(bench.downstream.requests).toEqual([]);
     },
   );

@@ -297,3 +297,47 @@ describe("a wrong definition is refused with its place", () => {
     expect(() => buildCodeApplication(given, origin)).toThrow(message);
   });
 });
+
+describe("the schema of a tool with code", () => {
+  const module = { source: "code", file: "keeper.ts" } as const;
+  const inputOf = (input: z.ZodObject, request?: object) => {
+    const { request: _, ...shared } = noteTool.definition;
+    const tool = { ...shared, input, output: z.object({}), ...(request ?? { run: async () => ({}) }) };
+    const definition = {
+      ...facts,
+      tools: [{ kind: "tool", definition: tool }],
+    } as unknown as ApplicationDefinition;
+    return buildCodeApplication({ kind: "application", definition }, module).tools[0]?.inputSchema;
+  };
+
+  it("takes unknown members if it is loose and code runs it", () => {
+    expect(inputOf(z.looseObject({ a: z.string() }))).not.toHaveProperty("additionalProperties");
+    expect(inputOf(z.object({ a: z.string() }))).toMatchObject({ additionalProperties: false });
+    const request = { request: { method: "POST", path: "/notes" } };
+    expect(inputOf(z.looseObject({ a: z.string() }), request)).toMatchObject({ additionalProperties: false });
+  });
+
+  it("refers to its own definitions where it is recursive", () => {
+    const node = z.object({
+      name: z.string(),
+      get children() {
+        return z.array(node).optional();
+      },
+    });
+    const schema = inputOf(node);
+    expect(JSON.stringify(schema)).not.toContain('"$ref":"#"');
+    expect(schema).toMatchObject({
+      type: "object",
+      properties: {
+        name: { type: "string" },
+        children: { items: { $ref: expect.stringMatching(/^#\/\$defs\//) } },
+      },
+      additionalProperties: false,
+    });
+    const [name = ""] = Object.keys(schema?.$defs as object);
+    expect(schema?.$defs).toHaveProperty(
+      [name, "properties", "children", "items", "$ref"],
+      `#/$defs/${name}`,
+    );
+  });
+});

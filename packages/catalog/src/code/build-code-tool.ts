@@ -8,7 +8,7 @@ import { bareOperation, toolSlug } from "../slugs.ts";
 import type { CatalogTool, CodeBinding, ToolAnnotations } from "../tool.ts";
 import { buildRequestBinding } from "./build-request-binding.ts";
 import { checkToolDefinition } from "./check-tool-definition.ts";
-import { checkNoTransform, convertZodSchema } from "./convert-zod-schema.ts";
+import { checkNoTransform, convertZodSchema, isLoose } from "./convert-zod-schema.ts";
 import type { AnyToolDefinition, ToolHints } from "./tool-definition.ts";
 
 /** What a tool takes from its application. */
@@ -28,7 +28,10 @@ export function buildCodeTool(definition: AnyToolDefinition, scope: ToolScope): 
   checkToolDefinition(definition);
   const { operation, name, description, scopes = [], tags = [], resultsPath = null } = definition;
   checkBareOperation(scope.slug, operation);
-  const inputSchema = closeInput(convertZodSchema(definition.input, "its input"));
+  // A request has no place for what its definition does not name.
+  const isOpen = definition.request === undefined && isLoose(definition.input);
+  const converted = convertZodSchema(definition.input, "its input");
+  const inputSchema = isOpen ? converted : closeInput(converted);
   const outputSchema = convertZodSchema(definition.output, "its output");
   checkResultsPath(outputSchema, resultsPath);
   const manifest = readManifest(definition);

@@ -3,22 +3,42 @@ import { DescriptionError } from "../description-error.ts";
 import type { JsonSchema } from "../json-schema.ts";
 
 /**
- * Converts a zod schema to JSON Schema 2020-12 of what it accepts.
+ * Converts a zod schema to JSON Schema 2020-12 of what it accepts. It refers only to its own `$defs`.
  *
  * @throws DescriptionError when JSON Schema cannot express it, such as a `z.date()`
  */
 export function convertZodSchema(schema: z.ZodType, place: string): JsonSchema {
   try {
-    const { $schema: _, ...converted } = z.toJSONSchema(schema, {
-      target: "draft-2020-12",
-      io: "input",
-      override: ({ jsonSchema }) => tidy(jsonSchema),
-    });
-    return converted;
+    const { $schema: _, ...converted } = convert(schema);
+    return refersToItself(converted) ? convertRecursive(schema) : converted;
   } catch (error) {
     throw new DescriptionError(`${place} has no JSON Schema: ${reasonOf(error)}`);
   }
 }
+
+const convert = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io: "input",
+    override: ({ jsonSchema }) => tidy(jsonSchema),
+  });
+
+/** Whether the whole schema is referred to by one of its parts, or is itself a reference. */
+const refersToItself = (converted: JsonSchema): boolean =>
+  converted.$ref !== undefined || JSON.stringify(converted).includes('"$ref":"#"');
+
+/** Inside of another schema, what would be `#` is a definition. */
+function convertRecursive(schema: z.ZodType): JsonSchema {
+  const { properties, $defs } = convert(z.object({ whole: schema }));
+  const definitions = ($defs ?? {}) as { [name: string]: JsonSchema };
+  const { whole = {} } = properties as { [name: string]: JsonSchema };
+  const name = typeof whole.$ref === "string" ? whole.$ref.replace("#/$defs/", "") : "";
+  return { ...(definitions[name] ?? whole), $defs: definitions };
+}
+
+/** Whether an object takes unknown members, as that of `z.looseObject` does. */
+export const isLoose = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown;
 
 /**
  * Whether a schema only checks, so that its JSON Schema says the same: it does not transform.

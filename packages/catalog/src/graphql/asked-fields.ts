@@ -13,13 +13,14 @@ import {
   isObjectType,
   isRequiredArgument,
 } from "graphql";
+import { holdsMutations } from "./mutation-group.ts";
 
 export type Field = GraphQLField<unknown, unknown>;
 
-/** The fields that can be asked for without arguments. */
+/** The fields that can be asked for without arguments, and without running mutations. */
 export function listFields(type: Exclude<GraphQLCompositeType, { getTypes: unknown }>): Field[] {
   return Object.values(type.getFields()).filter(
-    (field) => !field.name.startsWith("__") && needsNoArguments(field),
+    (field) => !field.name.startsWith("__") && needsNoArguments(field) && !holdsMutations(field),
   );
 }
 

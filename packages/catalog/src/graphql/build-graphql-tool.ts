@@ -3,10 +3,8 @@ import {
   type GraphQLInputObjectType,
   type GraphQLSchema,
   getNamedType,
-  getNullableType,
   isCompositeType,
   isNonNullType,
-  isObjectType,
   isRequiredArgument,
 } from "graphql";
 import type { JsonSchema } from "../json-schema.ts";
@@ -29,6 +27,7 @@ import type { InputTypes } from "./convert-input-type.ts";
 import { findConnection, type GraphqlConnection } from "./find-connection.ts";
 import { findEnvelopeList } from "./find-envelope-list.ts";
 import { listSelectableTypes } from "./list-selectable-types.ts";
+import { holdsMutations, isMutationGroup } from "./mutation-group.ts";
 
 /** A field of the query or the mutation type. */
 export interface RootField {
@@ -110,20 +109,9 @@ function findReason({ operationType, field }: RootField, schema: GraphQLSchema):
   if (leadsToRoot(schema, field)) {
     return "it only leads back to the other fields";
   }
-  return operationType === "mutation" && isGroup(field)
+  return (operationType === "mutation" ? isMutationGroup : holdsMutations)(field)
     ? "it groups mutations, and to ask for the group's fields would run them"
     : null;
-}
-
-/** Some servers put mutations into objects behind a field without arguments. */
-function isGroup({ args, type }: Field): boolean {
-  const group = getNullableType(type);
-  return (
-    args.length === 0 &&
-    isObjectType(group) &&
-    /Mutations?$/i.test(group.name) &&
-    Object.values(group.getFields()).some((field) => field.args.length > 0)
-  );
 }
 
 interface BoundArguments {

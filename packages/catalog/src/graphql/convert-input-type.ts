@@ -12,6 +12,7 @@ import {
   isRequiredInputField,
 } from "graphql";
 import type { JsonSchema } from "../json-schema.ts";
+import { isExact } from "../openapi/schemas/schema-keywords.ts";
 import { cutAtSentence } from "../openapi/tool-text.ts";
 import { textOf } from "../record.ts";
 import { removeInvisible } from "../remove-invisible.ts";
@@ -110,12 +111,26 @@ function convertInput(
   return {
     ...schema,
     ...describe(textOf(description) ?? schema.description),
-    ...(isShort(defaultValue) && { default: defaultValue }),
+    ...(isShort(defaultValue) && isExact(defaultValue) && { default: defaultValue }),
   };
 }
 
-function isShort(value: unknown): boolean {
-  return value !== undefined && (JSON.stringify(value)?.length ?? maxDefault) < maxDefault;
+/** Defaults of objects in objects share their parts, so that a few types can write a default of any length. */
+const isShort = (value: unknown): boolean => value !== undefined && measure(value, maxDefault) < maxDefault;
+
+/** The length of a value as JSON, about. Stops at the limit. */
+function measure(value: unknown, limit: number): number {
+  if (typeof value !== "object" || value === null) {
+    return JSON.stringify(value)?.length ?? limit;
+  }
+  let length = 2;
+  for (const [name, member] of Object.entries(value)) {
+    if (length >= limit) {
+      return limit;
+    }
+    length += name.length + 1 + measure(member, limit - length);
+  }
+  return length;
 }
 
 /** In an introspection response the description may be anything. */

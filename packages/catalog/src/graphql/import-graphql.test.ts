@@ -57,6 +57,84 @@ const writeOperation = ({ operationType, field, arguments: list, selection }: Gr
 };
 
 describe("a schema", () => {
+  test("may only extend the types of its operations, as a part of a federated one does", () => {
+    const schema = `extend type Query { a: String } extend type Query { b: Thing } extend type Thing { id: ID }
+      extend type Mutation { c: Int } extend input Where { a: Int } extend enum E { X }`;
+    const { application } = run({ schema });
+    expect(application.tools.map(({ operation }) => operation)).toEqual(["a", "b", "c"]);
+  });
+
+  test("may have default values that contain their own type", () => {
+    const schema = `input A { a: A! = { a: {} }, size: Int = 3 } type Query { find(by: A = { size: 1 }): String }`;
+    const properties = { a: { $ref: "#/$defs/A" }, size: { type: ["integer", "null"], default: 3 } };
+    const asAnyNull = (one: object) => ({ anyOf: [one, { type: "null" }] });
+    const expected = { A: { properties: { ...properties, a: asAnyNull(properties.a) } } };
+    const { inputSchema } = find("find", { schema });
+    expect(inputSchema.$defs).toMatchObject(expected);
+    expect(inputSchema.$defs).not.toHaveProperty("A.required");
+    const named = (kind: string, name: string) => ({ kind, name, ofType: null });
+    const whole = introspectionFromSchema(
+      buildSchema("input A { a: A, size: Int = 3 } type Query { find(by: A): String }"),
+    );
+    for (const type of whole.__schema.types) {
+      if (type.kind === "INPUT_OBJECT") {
+        Object.assign(type.inputFields[0] ?? {}, {
+          type: { kind: "NON_NULL", name: null, ofType: named("INPUT_OBJECT", "A") },
+          defaultValue: "{ a: {} }",
+        });
+      }
+    }
+    expect(find("find", { schema: JSON.stringify(whole) }).inputSchema.$defs).toMatchObject(expected);
+  });
+
+  test("shows no default that a few types make endlessly long", () => {
+    const types = Array.from(
+      { length: 40 },
+      (_, n) => `input T${n} { a: T${n + 1} = {}, b: T${n + 1} = {} }`,
+    );
+    const schema = `${types.join(" ")} input T40 { c: Int } type Query { find(by: T0 = {}): String }`;
+    expect(JSON.stringify(find("find", { schema }).inputSchema).length).toBeLessThan(50_000);
+  });
+
+  test("may say that a field is deprecated without a reason", () => {
+    const whole = introspectionFromSchema(buildSchema("type Query { old: String fresh: String }"));
+    for (const type of whole.__schema.types) {
+      if (type.name === "Query" && type.kind === "OBJECT") {
+        Object.assign(type.fields[0] ?? {}, { isDeprecated: true, deprecationReason: null });
+      }
+    }
+    const { tools } = run({ schema: JSON.stringify(whole) }).application;
+    expect(tools.map(({ operation, isDeprecated }) => [operation, isDeprecated])).toEqual([
+      ["old", true],
+      ["fresh", false],
+    ]);
+  });
+
+  test("runs no mutations of a group by asking for its fields", () => {
+    const schema = `type Query { a: String, ops: AdminMutations, genes: GeneMutations }
+      type GeneMutations { count: Int, codes(first: Int): [String] }
+      type Mutation { admin: AdminMutations, user(id: ID!): UserMutation, logout: LogoutMutation, save(name: String): SavePayload }
+      type AdminMutations { reindex: Boolean, purge: Boolean }
+      type UserMutation { delete: Boolean, name: String }
+      type LogoutMutation { ok: Boolean, deletedId: ID }
+      type SavePayload { id: ID, admin: AdminMutations }`;
+    const { application, skipped } = run({ schema });
+    expect(skipped.map(({ operation }) => operation)).toEqual([
+      "QUERY ops",
+      "MUTATION admin",
+      "MUTATION user",
+    ]);
+    const { binding } = find("save", { schema });
+    expect(JSON.stringify(binding.selection)).not.toMatch(/purge|reindex|admin/);
+    const shown = application.tools.map(({ operation, binding }) => [
+      operation,
+      binding.kind === "graphql" && binding.selection?.default,
+    ]);
+    expect(shown).toContainEqual(["genes", "{ count codes }"]);
+    expect(shown).toContainEqual(["logout", "{ ok deletedId }"]);
+    expect(JSON.stringify(shown)).not.toMatch(/purge|reindex/);
+  });
+
   test("becomes tools for its queries and mutations", () => {
     const { application, skipped, warnings } = run();
     expect(application.tools.map(({ slug }) => slug)).toEqual([

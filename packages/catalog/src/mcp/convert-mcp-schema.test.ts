@@ -145,6 +145,31 @@ describe("a declared schema", () => {
     });
   });
 
+  test("has a definition of its own for each part that it refers to", () => {
+    const parts = Array.from({ length: 1200 }, (_, index) => [`part${index}`, { const: index }]);
+    const references = parts.map(([name]) => ({ $ref: `#/x-parts/${name}` }));
+    const { prefixItems, $defs } = convertMcpSchema({
+      prefixItems: references,
+      "x-parts": Object.fromEntries(parts),
+      properties: { a: { $ref: "#/$defs/shared1" } },
+      $defs: { shared1: { const: "own" } },
+    });
+    const definitions = $defs as Record<string, { const: unknown }>;
+    const found = (prefixItems as { $ref: string }[]).map(
+      ({ $ref }) => definitions[$ref.replace("#/$defs/", "")]?.const,
+    );
+    expect(found).toEqual(parts.map((_, index) => index));
+  });
+
+  test("gets no keywords from a member called __proto__", () => {
+    const declared = JSON.parse(
+      '{"type":"object","properties":{"a":{"__proto__":{"type":"integer"}}},"__proto__":{"required":["a"]}}',
+    );
+    const { properties, required } = convertMcpSchema(declared);
+    expect(required).toBeUndefined();
+    expect((properties as { a: { type?: string } }).a.type).toBeUndefined();
+  });
+
   test("that is nested too deeply is cut", () => {
     let deep: Record<string, unknown> = { type: "string" };
     for (let depth = 0; depth < 5000; depth++) {

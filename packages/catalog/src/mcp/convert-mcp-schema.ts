@@ -20,6 +20,8 @@ const droppedKeywords = new Set([
   "$recursiveAnchor",
   "$recursiveRef",
   "$vocabulary",
+  // No keyword. Assigned, it would set a prototype, whose members count as keywords.
+  "__proto__",
   "definitions",
   "$defs",
   // Older drafts have these; 2020-12 has no place for them.
@@ -32,8 +34,8 @@ const newestDraft = "https://json-schema.org/draft/2020-12/schema";
 /** The definitions that a schema may refer to, and their anchors. */
 interface Names {
   definitions: ReadonlySet<string>;
-  /** Those that something refers to. The others are left out: some servers send all of theirs with each tool. */
-  used: Set<string>;
+  /** Notes that something refers to a definition. The others are left out: some servers send all of theirs with each tool. */
+  use(name: string): void;
   /** The definition's name by its anchor. */
   anchors: ReadonlyMap<string, string>;
   /** Returns the name of the definition that another part of the schema becomes. Null: there is no such part. */
@@ -50,37 +52,52 @@ export function convertMcpSchema(declared: unknown): JsonSchema {
     return { type: "object" };
   }
   const definitions = { ...recordOf(declared.definitions), ...recordOf(declared.$defs) };
-  const shared: SharedParts = new Map();
+  const needed: NeededPart[] = [];
   const names: Names = {
     definitions: new Set(Object.keys(definitions)),
-    used: new Set(),
+    use: prepareUse(definitions, needed),
     anchors: findAnchors(definitions),
-    share: prepareSharing(declared, definitions, shared),
+    share: prepareSharing(declared, definitions, needed),
   };
   const converted = convert(declared, names, 0);
   const isObject = converted.type === undefined || [converted.type].flat().includes("object");
   const draft = declared.$schema === newestDraft ? { $schema: newestDraft } : {};
   const root: JsonSchema = isObject ? { ...draft, ...converted, type: "object" } : { type: "object" };
-  if (names.used.size + shared.size > 0 && isObject) {
-    root.$defs = convertDefinitions(definitions, shared, names);
+  if (needed.length > 0 && isObject) {
+    root.$defs = convertNeeded(needed, names);
   }
   return root;
 }
 
-/** Parts that become definitions, by reference. */
-type SharedParts = Map<string, { name: string; part: Record<string, unknown> }>;
+/** A definition, or another part that becomes one, because something refers to it. */
+interface NeededPart {
+  name: string;
+  part: unknown;
+}
+
+function prepareUse(definitions: Record<string, unknown>, needed: NeededPart[]): Names["use"] {
+  const used = new Set<string>();
+  return (name) => {
+    if (!used.has(name)) {
+      used.add(name);
+      needed.push({ name, part: definitions[name] });
+    }
+  };
+}
 
 /** Writers of schemas refer to what they wrote before, as in `#/properties/from`, or to the whole (`#`). */
 function prepareSharing(
   root: Record<string, unknown>,
   definitions: Record<string, unknown>,
-  shared: SharedParts,
+  needed: NeededPart[],
 ): Names["share"] {
+  const shared = new Map<string, string>();
+  const taken = new Set<string>();
   let lengthLeft = maxSharedLength;
   return (reference) => {
     const known = shared.get(reference);
     if (known !== undefined) {
-      return known.name;
+      return known;
     }
     const part = readParts(root, splitReference(reference));
     if (!isRecord(part) || lengthLeft <= 0) {
@@ -88,11 +105,14 @@ function prepareSharing(
     }
     lengthLeft -= JSON.stringify(part).length;
     let number = shared.size + 1;
-    while (Object.hasOwn(definitions, `shared${number}`)) {
+    while (Object.hasOwn(definitions, `shared${number}`) || taken.has(`shared${number}`)) {
       number += 1000;
     }
-    shared.set(reference, { name: `shared${number}`, part });
-    return `shared${number}`;
+    const name = `shared${number}`;
+    taken.add(name);
+    shared.set(reference, name);
+    needed.push({ name, part });
+    return name;
   };
 }
 
@@ -115,25 +135,14 @@ function findAnchors(definitions: Record<string, unknown>): Map<string, string> 
   return anchors;
 }
 
-/** A definition or a shared part may refer to further ones of both kinds. */
-function convertDefinitions(
-  definitions: Record<string, unknown>,
-  shared: SharedParts,
-  names: Names,
-): Record<string, JsonSchema> {
+/** @param needed grows on the way, since each part may refer to further ones */
+function convertNeeded(needed: readonly NeededPart[], names: Names): Record<string, JsonSchema> {
   const anchors = new Map([...names.anchors].map(([anchor, name]) => [name, anchor]));
   const converted = new Map<string, JsonSchema>();
-  const isMissing = (name: string) => !converted.has(name);
-  for (let size = -1; size < converted.size; ) {
-    size = converted.size;
-    for (const name of [...names.used].filter(isMissing)) {
-      const anchor = anchors.get(name);
-      const definition = convert(definitions[name], names, 1);
-      converted.set(name, anchor === undefined ? definition : { $anchor: anchor, ...definition });
-    }
-    for (const { name, part } of [...shared.values()].filter((one) => isMissing(one.name))) {
-      converted.set(name, convert(part, names, 1));
-    }
+  for (const { name, part } of needed) {
+    const anchor = anchors.get(name);
+    const definition = convert(part, names, 1);
+    converted.set(name, anchor === undefined ? definition : { $anchor: anchor, ...definition });
   }
   return Object.fromEntries(converted);
 }
@@ -185,7 +194,7 @@ function convertReference(reference: unknown, names: Names): { $ref?: string } {
   }
   const anchored = anchors.get(reference.slice(1));
   if (anchored !== undefined) {
-    names.used.add(anchored);
+    names.use(anchored);
     return referTo(anchored);
   }
   if (!/^#(?:\/|$)/.test(reference)) {
@@ -194,7 +203,7 @@ function convertReference(reference: unknown, names: Names): { $ref?: string } {
   const [place, name = "", ...further] = splitReference(reference);
   const isDefinition = (place === "$defs" || place === "definitions") && further.length === 0;
   if (isDefinition && definitions.has(name)) {
-    names.used.add(name);
+    names.use(name);
     return referTo(name);
   }
   const shared = share(reference);

@@ -54,7 +54,7 @@ export function completeAuthentications(
     return { ...authentication, fields: [...fields, ...added] };
   });
   const needsNone = completed.length === 0 || !requiresConnection;
-  return needsNone ? [...completed, buildNoneAuthentication(serverFields)] : completed;
+  return needsNone ? [...completed, buildNoneAuthentication(serverFields, completed)] : completed;
 }
 
 /** A field in both the OAuth and the server address takes the server's description and keeps the OAuth pattern. */

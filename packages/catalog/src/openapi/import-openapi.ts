@@ -26,6 +26,7 @@ import { createSchemaStore } from "./schemas/schema-store.ts";
 import { describeMissingCredentials, findCredentialInput } from "./security/missing-credentials.ts";
 import { findOAuthOperations, type OAuthOperations } from "./security/oauth-operations.ts";
 import { createSecurity } from "./security/security.ts";
+import { separateVariables } from "./servers/separate-variables.ts";
 import { maxUrlLength } from "./servers/server-url.ts";
 import { createServers, type Servers } from "./servers/servers.ts";
 import { createToolBudget } from "./tool-budget.ts";
@@ -179,13 +180,14 @@ function buildApplication(
   { servers, security, notes }: ImportScope,
   built: readonly HttpTool[],
 ): CatalogApplication {
-  const serverFields = servers.fields();
-  const defaultUrl = readDefaultUrl(servers);
-  const tools = built.map((tool) => ({
+  const stated = security.authentications();
+  const addressed = { fields: servers.fields(), environments: servers.environments, tools: built };
+  const { fields: serverFields, environments, tools: separated } = separateVariables(addressed, stated);
+  const defaultUrl = readDefaultUrl({ environments });
+  const tools = separated.map((tool) => ({
     ...tool,
     requiresConnection: tool.requiresConnection || needsAddress(tool, defaultUrl, serverFields),
   }));
-  const stated = security.authentications();
   const { title, ...about } = describeApplication(document);
   if (stated.length === 0 && tools.length > 0 && !serverFields.some(({ secret }) => secret)) {
     const names = [input.slug, title ?? ""];
@@ -201,8 +203,8 @@ function buildApplication(
     ...about,
     source: "openapi",
     requiresConnection,
-    environments: servers.environments,
-    authentications: applyOverridable(authentications, overridable, servers.environments, notes),
+    environments,
+    authentications: applyOverridable(authentications, overridable, environments, notes),
     tools,
     ...(manifest !== undefined && { manifest }),
   };

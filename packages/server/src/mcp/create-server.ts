@@ -14,6 +14,7 @@ import { z } from "zod";
 import { ApiError } from "../api-error.ts";
 import { concealError } from "../entry/conceal-error.ts";
 import type { Logger } from "../log/logger.ts";
+import { refuseNumber } from "../problems/check-numbers.ts";
 import type { AskingServers } from "./asking-servers.ts";
 import {
   type AskToOpen,
@@ -99,7 +100,7 @@ function endWithoutResponse({ transport }: Server, requestId: RequestId): void {
 
 type Era = "legacy" | "modern";
 
-/** Reads a call of a tool, and what its client can do meanwhile. @throws ApiError `VALIDATION_ERROR` */
+/** Reads a call of a tool, and what its client can do meanwhile. @throws ApiError `INVALID_REQUEST`, `VALIDATION_ERROR` */
 function readCall(
   { name, arguments: input = {} }: CallToolRequest["params"],
   context: ServerContext,
@@ -108,6 +109,9 @@ function readCall(
   const { id, notify, _meta: meta } = context.mcpReq;
   const progressToken = meta?.progressToken;
   const wrong = served.wrongArguments.get(id);
+  if (served.inexactCalls.has(id)) {
+    throw refuseNumber("The arguments have");
+  }
   return {
     name,
     input: wrong === undefined ? input : parseArguments(wrong),

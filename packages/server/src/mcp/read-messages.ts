@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../api-error.ts";
 import { cutText } from "../cut-text.ts";
 import { decodeUtf8, readBytes } from "../entry/read-bytes.ts";
-import { checkNumbers } from "../problems/check-numbers.ts";
 import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
 import { isObject } from "../runtimes/is-object.ts";
+import { findInexactArguments } from "./find-inexact-arguments.ts";
 
 /** Parsing a longer body may take up to 50 ms, so that others get their turn after it (decisions D75). */
 const maxQuickLength = 64 * 1024;
@@ -18,6 +18,8 @@ export interface SentMessages {
   body: unknown;
   /** The messages that are objects. */
   messages: Record<string, unknown>[];
+  /** Ids of the calls of tools whose `arguments` have a number that would change on its way. */
+  inexactCalls: ReadonlySet<unknown>;
 }
 
 /** What is known of the request while it is read. */
@@ -31,7 +33,7 @@ export interface ReadRequest {
  *
  * @param known gets the id, also when the body is refused
  * @throws ApiError `INVALID_REQUEST` when it is too large, not JSON in UTF-8, nested too deeply (decisions D9), has a number that would
- * change, or is a batch of more than 100 messages or with an id twice
+ * change and is in no arguments of a tool, or is a batch of more than 100 messages or with an id twice
  */
 export async function readMessages(
   request: IncomingMessage,
@@ -44,7 +46,7 @@ export async function readMessages(
   }
   const body = parse(text);
   known.id = findId(body);
-  checkNumbers(text);
+  const inexactCalls = findInexactArguments(text);
   if (text.length > maxQuickLength) {
     await nextTurn();
   }
@@ -57,7 +59,7 @@ export async function readMessages(
   const messages = (Array.isArray(body) ? body : [body]).filter(isObject);
   checkIds(messages);
   messages.forEach(leaveOutNulls);
-  return { body, messages };
+  return { body, messages, inexactCalls };
 }
 
 /** Two requests with one id would get one response. */

@@ -81,6 +81,7 @@ export async function serveRequest(
     toolset,
     session: readSessionLabel(request.headers.get("mcp-session-id")),
     wrongArguments: takeWrongArguments(sent.messages),
+    inexactCalls: sent.inexactCalls,
     batch: Array.isArray(sent.body) ? new BatchCalls() : null,
     faults: takeFaults(sent),
   };
@@ -123,7 +124,7 @@ function checkSender(headers: Headers, baseUrl: string): void {
   }
 }
 
-const nothingSent: SentMessages = { body: undefined, messages: [] };
+const nothingSent: SentMessages = { body: undefined, messages: [], inexactCalls: new Set() };
 
 /** Reads the messages of a request. A body that is refused is charged as one call (decisions D3). */
 async function readOrCharge(

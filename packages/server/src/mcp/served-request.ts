@@ -13,6 +13,8 @@ export interface ServedRequest {
   session: SessionLabel | null;
   /** Values sent as `arguments` that are no objects, by the id of the call. */
   wrongArguments: ReadonlyMap<unknown, unknown>;
+  /** Ids of the calls whose `arguments` have a number that would change on its way. */
+  inexactCalls: ReadonlySet<unknown>;
   /** Null: the body is one message. */
   batch: BatchCalls | null;
   /** What is wrong with requests of a batch, by their ids. */

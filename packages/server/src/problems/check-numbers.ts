@@ -8,9 +8,13 @@ import { ApiError } from "../api-error.ts";
  */
 export function checkNumbers(text: string): void {
   if (findInexact(text) !== undefined) {
-    throw new ApiError(
-      "INVALID_REQUEST",
-      `The body has a number that cannot be passed on exactly, such as an integer beyond ${Number.MAX_SAFE_INTEGER}. Send its digits as text, such as "9007199254740993".`,
-    );
+    throw refuseNumber("The body has");
   }
 }
+
+/** @param holder what the number is in, with its verb */
+export const refuseNumber = (holder: string): ApiError =>
+  new ApiError(
+    "INVALID_REQUEST",
+    `${holder} a number that cannot be passed on exactly, such as an integer beyond ${Number.MAX_SAFE_INTEGER}. Send its digits as text, such as "9007199254740993".`,
+  );

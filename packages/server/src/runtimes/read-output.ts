@@ -42,7 +42,7 @@ export function readOutput(body: Buffer, contentType: string, secretTexts: reado
     }
   }
   if (textTypes.test(type) || (type === "" && isUtf8(body))) {
-    return readText(decodeText(body, charset), secretTexts);
+    return readText(decodePlainText(body, charset), secretTexts);
   }
   return readBinary(body, type === "" ? "application/octet-stream" : type, secretTexts);
 }
@@ -53,7 +53,7 @@ function splitContentType(contentType: string): [type: string, charset: string |
   }
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase();
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  return [type, charset === "utf-8" || charset === "utf8" ? undefined : charset];
+  return [type, charset];
 }
 
 /** Null when the text is not JSON. */
@@ -96,8 +96,23 @@ function beginsLikeJson(body: Buffer): boolean {
   return false;
 }
 
+/** A character beyond ASCII, but not what replaces a byte that is no UTF-8. */
+const beyondAscii = /[\u0080-\ufffc\ufffe\uffff]/;
+
+/**
+ * Decodes a text that may be in Latin-1 without saying so: one that is no UTF-8, and of which not one character beyond ASCII can be read as
+ * UTF-8. Latin-1 was what `text/*` meant without a charset (RFC 2616 §3.7.1).
+ */
+function decodePlainText(body: Buffer, stated: string | undefined): string {
+  const text = decodeText(body, stated);
+  const isUnreadable = stated === undefined && text.includes("\ufffd") && !beyondAscii.test(text);
+  return isUnreadable && findOwnCharset(body) === undefined && !isUtf8(body)
+    ? new TextDecoder("latin1").decode(body)
+    : text;
+}
+
 function decodeText(body: Buffer, stated: string | undefined): string {
-  const charset = stated ?? findOwnCharset(body);
+  const charset = stated === undefined || /^utf-?8$/.test(stated) ? findOwnCharset(body) : stated;
   if (charset !== undefined) {
     try {
       return new TextDecoder(charset).decode(body);

@@ -1,6 +1,7 @@
 import { parseDocument } from "yaml";
 import { DescriptionError } from "../../description-error.ts";
 import { isRecord, type UncheckedRecord, wordOf } from "../../record.ts";
+import { parseWithDigits, withDigits } from "./exact-integers.ts";
 import { recognizeDocument, recognizeText } from "./foreign-format.ts";
 import { findRepeatedInJson, findRepeatedInYaml } from "./repeated-members.ts";
 
@@ -8,7 +9,8 @@ const maximumDepth = 300;
 const maximumNodes = 8_000_000;
 
 /**
- * Parses JSON or YAML text. Throws `DescriptionError` with the place of the first mistake.
+ * Parses JSON or YAML text. Integers that no double holds become texts of their digits (decisions D8a). Throws `DescriptionError` with the
+ * place of the first mistake.
  *
  * @param onRepeated hears the JSON Pointer of each member that an object has again. The last one is used.
  */
@@ -24,7 +26,7 @@ export function readText(text: string, onRepeated: (pointer: string) => void = (
   let jsonProblem: string | undefined;
   if (/^\s*[{[]/.test(source)) {
     try {
-      const document: unknown = JSON.parse(source);
+      const document = parseWithDigits(source);
       findRepeatedInJson(source, onRepeated);
       return document;
     } catch (error) {
@@ -33,7 +35,12 @@ export function readText(text: string, onRepeated: (pointer: string) => void = (
   }
   try {
     // The library's own check for duplicate keys takes quadratic time.
-    const document = parseDocument(source, { merge: true, uniqueKeys: false, logLevel: "error" });
+    const document = parseDocument(source, {
+      merge: true,
+      uniqueKeys: false,
+      logLevel: "error",
+      customTags: (tags) => tags.map(withDigits),
+    });
     const [mistake] = document.errors;
     if (mistake !== undefined) {
       throw mistake;

@@ -516,3 +516,20 @@ it("an operation is skipped when its body refers out of the document", () => {
     { operation: "POST /a", reason: "its body refers to bodies.yaml#/a, which is not in the document" },
   ]);
 });
+
+it("a property called __proto__ is an input with another name", () => {
+  const schema = JSON.parse(
+    '{"type":"object","properties":{"a":{"type":"string"},"__proto__":{"type":"string"}},"required":["__proto__"]}',
+  );
+  const { inputSchema, binding } = importOperation(
+    { requestBody: { required: true, content: { "application/json": { schema } } } },
+    { method: "post" },
+  );
+  expect(inputSchema).toMatchObject({
+    properties: { a: { type: "string" }, proto: { type: "string" } },
+    required: ["proto"],
+  });
+  expect(binding.body).toMatchObject({
+    from: { properties: [{ name: "a" }, { name: "__proto__", input: "proto" }] },
+  });
+});

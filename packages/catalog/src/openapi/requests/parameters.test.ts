@@ -32,6 +32,21 @@ describe("parameters", () => {
     ]);
   });
 
+  it("must be given where the default of a required header can be sent by nobody", () => {
+    const header = (name: string, schema: object) => ({ in: "header", name, required: true, schema });
+    const { binding, inputSchema } = importOperation({
+      parameters: [
+        header("broken", { type: "string", default: "a\nb" }),
+        header("foreign", { type: "string", default: "日本" }),
+        header("outside", { type: "string", enum: ["v1", "v2"], default: "v3" }),
+        header("single", { type: "string", enum: ["v1"], default: "v3" }),
+        header("quoted", { type: "string", enum: ["1", "2"], default: 1 }),
+      ],
+    });
+    expect(inputSchema.required).toEqual(["broken", "foreign", "outside"]);
+    expect(binding.defaults).toEqual({ single: "v1", quoted: 1 });
+  });
+
   it("need not be given where a required header has a default or a single value", () => {
     const { binding, inputSchema } = importOperation({
       parameters: [

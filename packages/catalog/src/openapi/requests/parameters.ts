@@ -129,11 +129,19 @@ export function buildParameter(
   };
 }
 
-/** The value of a required header that the document knows, such as the version of the API: its default, or the only one permitted. */
+const sendableInHeader = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/**
+ * The value of a required header that the document knows, such as the version of the API: its default, or the only one permitted. A default
+ * that no header can have, or that is not among the permitted values, is none: the caller gives the value.
+ */
 function knownValueOf({ default: stated, enum: permitted }: JsonSchema): string | number | undefined {
-  const [only, ...others] = listOf(permitted);
-  const known = stated ?? (others.length === 0 ? only : undefined);
-  return typeof known === "string" || typeof known === "number" ? known : undefined;
+  const values = listOf(permitted).map(String);
+  const isUsable = (value: unknown): value is string | number =>
+    (typeof value === "string" || typeof value === "number") &&
+    sendableInHeader.test(String(value)) &&
+    (values.length === 0 || values.includes(String(value)));
+  return [stated, ...(values.length === 1 ? listOf(permitted) : [])].find(isUsable);
 }
 
 function parameterContentType(contentType: string): string {

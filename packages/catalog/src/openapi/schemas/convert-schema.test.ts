@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createReferences } from "../document/pointer.ts";
+import { readText } from "../document/read-document.ts";
 import { convertSchema } from "./convert-schema.ts";
 import type { Direction } from "./hidden-properties.ts";
 
@@ -51,6 +52,43 @@ it("leaves out integers that were rounded when the document was read", () => {
       ),
     ),
   );
+});
+
+it("keeps every digit of integers in texts of documents, as texts", () => {
+  const json = `{ "type": "integer", "enum": [1, 9223372036854775807], "default": 9223372036854775807,
+    "example": -9223372036854775808, "maximum": 9007199254740993 }`;
+  const yaml = `
+    type: integer
+    enum: [1, +9223372036854775807]
+    default: 9223372036854775807
+    example: -9223372036854775808
+    maximum: 9007199254740993`;
+  for (const text of [json, yaml]) {
+    const remarks: string[] = [];
+    expect(convert(readText(text), "input", remarks)).toEqual({
+      type: "integer",
+      enum: [1, "9223372036854775807"],
+      default: "9223372036854775807",
+      examples: ["-9223372036854775808"],
+      maximum: 9007199254740992,
+    });
+    expect(remarks).toEqual([]);
+  }
+  const asText = convert(readText('{ "type": "string", "const": 9223372036854775807 }'));
+  expect(asText).toEqual({ type: "string", const: "9223372036854775807" });
+  expect(readText("a: 0x7fffffffffffffff\nb: 10\nc: 0o17")).toMatchObject({ b: 10, c: 15 });
+});
+
+it("writes a property called __proto__ as a pattern", () => {
+  const schema = JSON.parse(
+    '{"type":"object","properties":{"a":{"type":"string"},"__proto__":{"type":"integer"}},"additionalProperties":false}',
+  );
+  expect(convert(schema)).toEqual({
+    type: "object",
+    properties: { a: { type: "string" } },
+    patternProperties: { "^__proto__$": { type: "integer" } },
+    additionalProperties: false,
+  });
 });
 
 it("reads what a schema says beside its $ref, from OpenAPI 3.1 on", () => {

@@ -148,12 +148,16 @@ function convertProperties(
   scope: ConversionScope,
 ): void {
   if (isRecord(schema.properties)) {
-    const shown = namedEntriesOf(schema.properties).filter(
+    const shown = Object.entries(schema.properties).filter(
       ([, property]) => !isHidden(property, scope.direction, scope.references),
     );
-    result.properties = Object.fromEntries(
-      shown.map(([name, property]) => [name, convertSchema(property, scope)]),
-    );
+    const converted = shown.map(([name, property]) => [name, convertSchema(property, scope)] as const);
+    const [inherited] = converted.filter(([name]) => name === "__proto__");
+    result.properties = Object.fromEntries(converted.filter((one) => one !== inherited));
+    // Few programs can read a property of this name, but all can read a pattern.
+    if (inherited !== undefined) {
+      result.patternProperties = { ...recordOf(result.patternProperties), "^__proto__$": inherited[1] };
+    }
   }
   const required = textsOf(schema.required).filter((name) => !hidden.has(name));
   if (required.length > 0) {

@@ -1,8 +1,10 @@
 import { sortMembers } from "../../sort-members.ts";
+import { isLargeInteger } from "../document/exact-integers.ts";
 
 /**
  * Converts the values of an `enum` to the schema's types. YAML reads `1.0`, `yes` or `2024-01-01` in an enumeration of texts
- * as other types, and some generators quote numbers. Returns null when no value is left.
+ * as other types, and some generators quote numbers. The digits of an integer that no double holds stay a text (decisions D8a). Returns
+ * null when no value is left.
  */
 export function fitEnumeration(values: unknown[], types: readonly string[] | null): unknown[] | null {
   const fitted = new Set(
@@ -28,7 +30,7 @@ function fitValue(value: unknown, types: readonly string[] | null): unknown {
     value.trim() !== "" &&
     Number.isFinite(Number(value))
   ) {
-    return Number(value);
+    return isLargeInteger(value) ? value : Number(value);
   }
   if (types.includes("boolean") && /^(true|false)$/i.test(value)) {
     return value.toLowerCase() === "true";

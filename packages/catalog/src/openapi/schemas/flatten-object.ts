@@ -82,7 +82,7 @@ function mergeSchema(schema: unknown, merged: Merged, references: References, de
 }
 
 function mergeProperties(object: UncheckedRecord, merged: Merged): void {
-  for (const [name, property] of namedEntriesOf(object.properties)) {
+  for (const [name, property] of Object.entries(recordOf(object.properties))) {
     const stated = merged.properties.get(name) ?? new Set();
     merged.properties.set(name, stated.add(property));
   }

@@ -72,10 +72,18 @@ export function distinguishNames(methods: readonly CatalogAuthentication[]): Cat
   });
 }
 
-/** Builds the method without credentials, which has only the fields of the addresses. */
-export function buildNoneAuthentication(fields: CredentialField[]): CatalogAuthentication {
+/**
+ * Builds the method without credentials, which has only the fields of the addresses.
+ *
+ * @param others the other methods. A security scheme may be called `none`, too
+ */
+export function buildNoneAuthentication(
+  fields: CredentialField[],
+  others: readonly CatalogAuthentication[] = [],
+): CatalogAuthentication {
+  const isFree = (name: string) => !others.some(({ key }) => key === name);
   return {
-    key: "none",
+    key: isFree("none") ? "none" : createNumbering()("none_", isFree),
     type: "none",
     name: names.none,
     description:
@@ -124,20 +132,26 @@ function allParts(schemes: readonly UsableScheme[]): SchemeParts[] {
   for (const { fieldName } of plain.flatMap(({ fields }) => fields)) {
     counts.set(fieldName, (counts.get(fieldName) ?? 0) + 1);
   }
-  const taken = new Set([...counts].filter(([, count]) => count < 2).map(([name]) => name));
-  const isFree = (name: string) => !taken.has(name);
+  const isDistinct = (name: string) => (counts.get(name) ?? 0) < 2;
+  const taken = new Set([...counts.keys()].filter(isDistinct));
   const nextNumber = createNumbering();
-  return schemes.map((scheme) => {
+  return schemes.map((scheme, index) => {
+    const hasSeveral = scheme.type === "basic" || scheme.type === "mutualTLS";
+    const rename = (own: string, name: string) => (hasSeveral ? `${own}_${name}` : own);
+    const shared = (plain[index]?.fields ?? [])
+      .map(({ fieldName }) => fieldName)
+      .filter((name) => !isDistinct(name));
+    const namesFor = (own: string) => [own, ...shared.map((name) => rename(own, name))];
+    const isFree = (own: string) => !namesFor(own).some((name) => taken.has(name));
     const plainKey = scheme.key.replace(/[^A-Za-z0-9_]+/g, "_");
     const own = isFree(plainKey) ? plainKey : nextNumber(`${plainKey}_`, isFree);
-    taken.add(own);
-    const parts = scheme.parts((name) => {
-      if ((counts.get(name) ?? 0) < 2) {
-        return name;
-      }
-      return scheme.type === "basic" || scheme.type === "mutualTLS" ? `${own}_${name}` : own;
-    });
-    return markOverridable(parts, scheme.isOverridable);
+    for (const name of namesFor(own)) {
+      taken.add(name);
+    }
+    return markOverridable(
+      scheme.parts((name) => (isDistinct(name) ? name : rename(own, name))),
+      scheme.isOverridable,
+    );
   });
 }
 

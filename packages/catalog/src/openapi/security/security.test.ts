@@ -40,6 +40,54 @@ function importWith(
 }
 
 describe("authentication methods", () => {
+  it("are not one when a scheme's name is that of two others together", () => {
+    const apiKey = (name: string) => ({ type: "apiKey", in: "header", name });
+    const securitySchemes = { a: apiKey("X-A"), b: apiKey("X-B"), "a+b": apiKey("X-Both") };
+    const paths = {
+      "/both": { get: { security: [{ a: [], b: [] }] } },
+      "/one": { get: { security: [{ "a+b": [] }] } },
+    };
+    const { application } = importSmallDocument({ components: { securitySchemes }, paths });
+    const sent = (operation: string) => {
+      const binding = application.tools.find((tool) => tool.operation === operation)?.binding;
+      const [key] = binding?.kind === "http" ? binding.authentications : [];
+      const method = application.authentications.find((one) => one.key === key);
+      return method?.placements.map((placement) => "name" in placement && placement.name);
+    };
+    expect(sent("get_both")).toEqual(["X-A", "X-B"]);
+    expect(sent("get_one")).toEqual(["X-Both"]);
+    expect(new Set(application.authentications.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it("are made of all schemes that nothing requires, also beside one whose name joins theirs", () => {
+    const apiKey = (name: string) => ({ type: "apiKey", in: "header", name });
+    const securitySchemes = { a: apiKey("X-A"), "a+b": apiKey("X-Both") };
+    const paths = { "/one": { get: { security: [{ "a+b": [] }] } } };
+    const { application } = importSmallDocument({ components: { securitySchemes }, paths });
+    expect(application.authentications.map(({ key }) => key)).toEqual(["a+b", "a"]);
+  });
+
+  it("have different keys when a scheme is called none", () => {
+    const securitySchemes = { none: { type: "apiKey", in: "header", name: "X-Key" } };
+    const paths = { "/one": { get: { security: [{ none: [] }, {}] } } };
+    const { application } = importSmallDocument({ components: { securitySchemes }, paths });
+    expect(application.authentications.map(({ key, type }) => [key, type])).toEqual([
+      ["none", "apiKey"],
+      ["none_2", "none"],
+    ]);
+  });
+
+  it("of several schemes have a field for each credential, whatever the schemes are called", () => {
+    const basic = { type: "http", scheme: "basic" };
+    const apiKey = (name: string) => ({ type: "apiKey", in: "header", name });
+    const securitySchemes = { x: basic, y: basic, x_username: apiKey("X-Name"), z: apiKey("X-Z") };
+    const paths = { "/one": { get: { security: [{ x: [], y: [], x_username: [], z: [] }] } } };
+    const { application } = importSmallDocument({ components: { securitySchemes }, paths });
+    const names = application.authentications[0]?.fields.map(({ fieldName }) => fieldName);
+    expect(names).toHaveLength(6);
+    expect(new Set(names).size).toBe(6);
+  });
+
   it("come from every security scheme", () => {
     const { application } = importWith(
       ["key", "inQuery", "inCookie", "basic", "bearer", "oauth", "machine", "oidc"],

@@ -12,6 +12,7 @@ import {
 } from "../../record.ts";
 import type { References } from "../document/pointer.ts";
 import type { Notes } from "../notes.ts";
+import { createNumbering } from "../numbering.ts";
 import type { DeclaredParameter } from "../requests/parameters.ts";
 import { authenticationKey, buildAuthentication, distinguishNames } from "./build-authentication.ts";
 import { isCredentialName } from "./credential-names.ts";
@@ -55,7 +56,7 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
   const anyAttached = requireAnyOf(attached);
   const inherited = findInherited(document, options, { schemes, attached });
   const isOfGoogle = listOf(document.servers).some(isGoogleServer);
-  const methods = new UsedMethods();
+  const methods = new UsedMethods(schemes.keys());
   const readAlternatives = (requirements: unknown[], place: string): Alternative[] =>
     requirements.map((requirement) => readAlternative(requirement, schemes, options.notes, place));
 
@@ -90,22 +91,44 @@ export function createSecurity(document: UncheckedRecord, options: SecurityOptio
 
 /** The authentication methods that operations use, each once. */
 class UsedMethods {
+  /** By the names of their schemes. */
   readonly #methods = new Map<string, CatalogAuthentication>();
+  readonly #takenKeys: Set<string>;
+  readonly #usedSchemes = new Set<string>();
+  readonly #nextNumber = createNumbering();
+
+  /** @param schemeNames the keys of methods with one scheme, used or not */
+  constructor(schemeNames: Iterable<string>) {
+    this.#takenKeys = new Set(schemeNames);
+  }
 
   /** @returns the key of the method that needs these schemes together */
   use(schemes: UsableScheme[]): string {
-    const key = authenticationKey(schemes);
-    if (!this.#methods.has(key)) {
-      this.#methods.set(key, buildAuthentication(schemes));
+    const names = JSON.stringify(schemes.map(({ key }) => key));
+    const known = this.#methods.get(names);
+    if (known !== undefined) {
+      return known.key;
     }
-    return key;
+    const method = { ...buildAuthentication(schemes), key: this.#chooseKey(schemes) };
+    this.#methods.set(names, method);
+    this.#takenKeys.add(method.key);
+    for (const { key } of schemes) {
+      this.#usedSchemes.add(key);
+    }
+    return method.key;
+  }
+
+  /** A scheme may have the name `a+b`, which is also the key of `a` and `b` together. */
+  #chooseKey(schemes: readonly UsableScheme[]): string {
+    const key = authenticationKey(schemes);
+    const isFree = (one: string) => !this.#takenKeys.has(one);
+    return schemes.length === 1 || isFree(key) ? key : this.#nextNumber(`${key}_`, isFree);
   }
 
   /** Makes a method of each scheme that no method uses yet. */
   useRemaining(schemes: Iterable<SecurityScheme>): void {
-    const used = new Set([...this.#methods.keys()].flatMap((key) => key.split("+")));
     for (const scheme of schemes) {
-      if (!("refusal" in scheme) && !used.has(scheme.key)) {
+      if (!("refusal" in scheme) && !this.#usedSchemes.has(scheme.key)) {
         this.use([scheme]);
       }
     }

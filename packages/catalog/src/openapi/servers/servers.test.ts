@@ -319,3 +319,47 @@ describe("an operation's own server", () => {
     expect(application.authentications[0]?.fields.map(({ fieldName }) => fieldName)).toEqual(["zone"]);
   });
 });
+
+describe("a variable with the name of a credential", () => {
+  const server = { url: "https://{token}.shop.test", variables: { token: { default: "a" } } };
+  const bearer = { type: "http", scheme: "bearer" };
+
+  it("has a field of its own, in the application's address and in those of single operations", () => {
+    const { application } = importSmallDocument({
+      servers: [server],
+      components: { securitySchemes: { token: bearer } },
+      security: [{ token: [] }],
+      paths: {
+        "/a": { get: {} },
+        "/b": { get: { servers: [{ url: "https://files.test/{token}", variables: server.variables }] } },
+      },
+    });
+    const [method] = application.authentications;
+    expect(application.environments[0]?.serverUrl).toBe("https://{server_token}.shop.test");
+    const urls = application.tools.map(({ binding }) => "serverUrl" in binding && binding.serverUrl);
+    expect(urls).toEqual([null, "https://files.test/{server_token}"]);
+    expect(method?.placements).toEqual([{ in: "header", name: "Authorization", value: "Bearer {token}" }]);
+    const fields = method?.fields.map(({ fieldName, label, default: usual }) => [fieldName, label, usual]);
+    expect(fields).toEqual([
+      ["token", "Token", null],
+      ["server_token", "Server token", "a"],
+    ]);
+  });
+
+  it("is one with the variable of an OAuth address", () => {
+    const flow = {
+      authorizationUrl: "https://{region}.shop.test/a",
+      tokenUrl: "https://{region}.shop.test/t",
+    };
+    const oauth = { type: "oauth2", flows: { authorizationCode: { ...flow, scopes: {} } } };
+    const { application } = importSmallDocument({
+      servers: [{ url: "https://{region}.shop.test", variables: { region: { default: "eu" } } }],
+      components: { securitySchemes: { oauth } },
+      security: [{ oauth: [] }],
+      paths: { "/a": { get: {} } },
+    });
+    expect(application.environments[0]?.serverUrl).toBe("https://{region}.shop.test");
+    const names = application.authentications[0]?.fields.map(({ fieldName }) => fieldName);
+    expect(names).toEqual(["token", "region"]);
+  });
+});

@@ -61,10 +61,12 @@ function defineBound(
 
 const equals = (value: unknown, allowed: unknown): boolean =>
   typeof value === "bigint"
-    ? typeof allowed === "number" && value === toBigInt(allowed)
+    ? value === toBigInt(allowed)
     : value === allowed || isDeepStrictEqual(value, allowed);
 
-const toBigInt = (number: number): bigint | null => (Number.isInteger(number) ? BigInt(number) : null);
+/** An imported schema has the digits of large integers as texts. Null: the value is no integer. */
+const toBigInt = (value: unknown): bigint | null =>
+  Number.isInteger(value) || isLargeInteger(value) ? BigInt(value as number | string) : null;
 
 function isExactMultiple(value: Comparable, divisor: number): boolean {
   if (typeof value === "number" || divisor === 0) {

@@ -91,6 +91,8 @@ describe("rules hold for every digit", () => {
     [{ multipleOf: 1.5 }, `${large}1`, "9007199254740993"],
     [{ enum: [9007199254740992, 1] }, large, "9007199254740992"],
     [{ const: 9007199254740992 }, large, "9007199254740992"],
+    [{ enum: [1, large] }, "9007199254740995", large],
+    [{ const: large }, "9007199254740995", large],
     [{ format: "int32" }, large, ""],
   ])("%j refuses %s", async (rule, wrong, right) => {
     const rules = { type: "integer", ...rule };

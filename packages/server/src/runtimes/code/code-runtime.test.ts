@@ -89,6 +89,19 @@ describe("the code of a tool", () => {
     });
   });
 
+  test("gets every member of its input, or is not run", async () => {
+    const input = (text: string): Record<string, unknown> => JSON.parse(text);
+    expect(await run("name_members", input('{"record":{"a":1},"any":{"__proto__":2}}'))).toMatchObject({
+      isSuccess: true,
+      output: ["a"],
+    });
+    expect(await run("name_members", input('{"record":{"a":1,"__proto__":2}}'))).toMatchObject({
+      isSuccess: false,
+      kind: "toolError",
+      message: "The input has a member called __proto__, which the tool cannot take.",
+    });
+  });
+
   test("gets the connection fields it names and no other, and nothing of the server's environment", async () => {
     const { output } = await run("read_fields");
     expect(output).toEqual({

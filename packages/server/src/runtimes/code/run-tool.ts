@@ -17,12 +17,24 @@ export async function runTool(
     if (!parsed.success) {
       return fail("toolError", `The input is wrong: ${describeIssue(parsed.error)}`);
     }
+    if (countPrototypeMembers(parsed.data) < countPrototypeMembers(input)) {
+      return fail("toolError", "The input has a member called __proto__, which the tool cannot take.");
+    }
     const connection = { fields, serverUrl };
     const output = await tool.run({ input: parsed.data, connection, egress, signal });
     return checkOutput(tool, output ?? null, maxBytes);
   } catch (error) {
     return describeError(error);
   }
+}
+
+/** Counts the members called `__proto__`, since a zod record drops them without a word. */
+function countPrototypeMembers(value: unknown): number {
+  if (typeof value !== "object" || value === null) {
+    return 0;
+  }
+  const own = Object.hasOwn(value, "__proto__") ? 1 : 0;
+  return Object.values(value).reduce((count: number, member) => count + countPrototypeMembers(member), own);
 }
 
 function checkOutput(tool: RunTool, output: unknown, maxBytes: number): CodeResult {

@@ -450,6 +450,46 @@ describe("a connection that writes", () => {
   });
 });
 
+describe("a connection that writes, with many rows", () => {
+  it("reads only the first ones of a query, however it begins", async () => {
+    const million = "SELECT repeat('x', 100) AS text FROM generate_series(1, 1000000)";
+    for (const sql of [
+      `WITH many AS (${million}) SELECT * FROM many`,
+      `/* all */ ${million}`,
+      `(${million})`,
+      "SELECT n AS text, 'delete' AS word FROM generate_series(1, 1000000) n",
+    ]) {
+      const outcome = await query(sql, [], writing);
+      expect(outcome, sql).toMatchObject({ isSuccess: true, resultsCut: "rows" });
+      expect((outcome.output as { rows: unknown[] }).rows).toHaveLength(1000);
+    }
+  });
+
+  it("changes all rows, keeps the first of those that it returns, and counts them", async () => {
+    const { owner, user } = database;
+    await owner.query(`CREATE TABLE many (id int); GRANT ALL ON many TO ${user}`);
+    const insert = "INSERT INTO many SELECT n FROM generate_series(1, 3000) n RETURNING id";
+    const inserted = await query(insert, [], writing);
+    expect(inserted).toMatchObject({ isSuccess: true, resultsCut: "rows", output: { affectedRows: 3000 } });
+    expect((inserted.output as { rows: unknown[] }).rows).toHaveLength(1000);
+    const both = await query(`WITH added AS (${insert}) SELECT id FROM added`, [], writing);
+    expect(both).toMatchObject({ isSuccess: true, resultsCut: "rows" });
+    expect((await owner.query("SELECT count(*)::int AS n FROM many")).rows).toEqual([{ n: 6000 }]);
+    await owner.query("DROP TABLE many");
+  });
+
+  it("goes on with the next statement after errors and results of all kinds", async () => {
+    await readRefusal(query("INSERT INTO items (id) VALUES ('none')", [], writing));
+    await readRefusal(query("WITH wrong AS (SELECT 1 / 0) SELECT * FROM wrong", [], writing));
+    await readRefusal(query("COPY items FROM STDIN", [], writing));
+    expect(await readOutput(query("", [], writing))).toMatchObject({ rows: [], affectedRows: null });
+    expect(await readOutput(query("WITH one AS (SELECT 1 AS n) SELECT n FROM one", [], writing))).toEqual({
+      rows: [{ n: 1 }],
+      affectedRows: null,
+    });
+  });
+});
+
 describe("limits", () => {
   it("end a statement that takes too long", async () => {
     const { kind } = await readRefusal(query("SELECT pg_sleep(20)", [], { timeoutMs: 300 }));

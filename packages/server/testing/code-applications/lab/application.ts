@@ -35,6 +35,12 @@ export const application = defineApplication({
     }),
     defineTool({
       ...base,
+      operation: "name_members",
+      input: z.object({ record: z.record(z.string(), z.number()), any: z.unknown().optional() }),
+      run: ({ input }) => Object.keys(input.record),
+    }),
+    defineTool({
+      ...base,
       operation: "fetch_item",
       input: z.object({ url: z.string(), method: z.string().optional(), title: z.string().optional() }),
       async run({ input, egress }) {

@@ -6,6 +6,7 @@ import { nameRows } from "../name-rows.ts";
 import { refuseNoQuery, SqlFailure } from "../sql-failure.ts";
 import { ArrayTypes } from "./array-types.ts";
 import { readTable, type TableRow, tablesQuery } from "./find-tables.ts";
+import { queryLimited } from "./limited-query.ts";
 import { readTypes } from "./read-types.ts";
 import { type BackendKey, sendCancelRequest } from "./send-cancel-request.ts";
 import { parseTableName } from "./table-name.ts";
@@ -195,7 +196,7 @@ class PostgresqlSession implements Session {
   }
 
   async run({ text, values }: Statement, maxRows: number): Promise<Rows> {
-    const result = await this.#client.query<unknown[]>({ ...extended({ text, values }), rowMode: "array" });
+    const result = await queryLimited(this.#client, { text, values }, maxRows);
     const { fields, command, rowCount } = result;
     if (command === "COPY" && /\bstdout\b/i.test(text)) {
       throw new SqlFailure("downstreamRefused", "COPY … TO STDOUT returns no rows. Use a query.");
@@ -205,7 +206,7 @@ class PostgresqlSession implements Session {
     const columns = fields.map(({ name }) => name);
     return {
       rows: nameRows(columns, rows),
-      affectedRows: changing.has(command) ? rowCount : null,
+      affectedRows: command !== null && changing.has(command) ? rowCount : null,
       isCut: result.rows.length > maxRows,
     };
   }
@@ -219,12 +220,12 @@ class PostgresqlSession implements Session {
       throw new SqlFailure("downstreamRefused", "The statement holds the character NUL.");
     }
     const isShort = /^\s*(?:explain|show)\b/i.test(text);
-    if (isShort || (!this.#readOnly && !/^\s*(?:select|values|table)\b/i.test(text))) {
+    if (isShort || !this.#readOnly) {
       return this.run({ text, values }, maxRows);
     }
     const declaration = `DECLARE bowline_rows NO SCROLL CURSOR FOR ${text}`;
     await this.#client.query(extended({ text: declaration, values })).catch((error: unknown) => {
-      throw this.#readOnly && !isQuery.test(text) ? describeNoQuery(error) : error;
+      throw isQuery.test(text) ? error : describeNoQuery(error);
     });
     return this.run({ text: `FETCH FORWARD ${maxRows + 1} FROM bowline_rows`, values: [] }, maxRows);
   }

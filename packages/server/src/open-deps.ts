@@ -38,7 +38,6 @@ import { deleteOldRows } from "./jobs/delete-old-rows.ts";
 import { embedTools } from "./jobs/embed-tools.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { giveUpRefresh, refreshObjects } from "./jobs/refresh-objects.ts";
-import { revokeExpiredSignIns } from "./jobs/revoke-expired-sign-ins.ts";
 import { runRevocation } from "./jobs/revoke-tokens.ts";
 import { memoryRateLimiter } from "./limits/memory-rate-limiter.ts";
 import type { RateLimiter } from "./limits/rate-limiter.ts";
@@ -242,7 +241,6 @@ async function startJobs(deps: Deps, embedder: Embedder | null): Promise<void> {
     "prune-history": async () => {
       await deleteOldRows(kysely, config.historyDays, clock());
       await jobs.pruneRevocations();
-      await revokeExpiredSignIns({ ...deps, db: db.background });
       await signingKeys.rotate(clock());
     },
     "revoke-tokens": (data, attempt) => runRevocation(deps, data, attempt),

@@ -154,7 +154,7 @@ test("tokens renewed while their application is deleted are revoked", async () =
 test("a job whose company is gone with the key of its secrets ends, and sends nothing", async () => {
   const connectionId = await connect("one");
   await deleteConnectionRow(server.deps.db.kysely, connectionId, async (transaction, batch) => {
-    await server.deps.jobs.addRevocations(transaction, batch, 600);
+    await server.deps.jobs.addRevocations(transaction, batch, { afterSeconds: 600 });
   });
   const [job] = await listJobs();
   const deleted = JSON.stringify({ ...JSON.parse(job?.data.deleted ?? ""), companyId: 4_400_000 });

@@ -42,7 +42,7 @@ export const connectLinkRequirements: Requirement[] = [
     "connect-page.escaped": "Texts of members, documents and callers are shown as text, and in one line.",
     "connect-page.not-set-up":
       "Without an OAuth client a sign-in is not offered. When no other way is left, the page says at once who can set it up, and the link stays usable.",
-    "connect-page.large-forms": "A form over 256 KiB is refused with 413; the link stays usable.",
+    "connect-page.large-forms": "A form over 64 KiB is refused with 413; the link stays usable.",
     "connect-page.attempts": "A link ends after 20 attempts.",
     "connect-page.sign-in":
       "An OAuth method leads to the provider and back through the callback and its confirmation page, then to returnUrl.",

@@ -111,6 +111,10 @@ export const connectionRequirements: Requirement[] = [
       "Deleting one's profile deletes the connections and revokes their tokens.",
     "connections.delete.with-application":
       "Deleting an application with its connections revokes their tokens.",
+    "connections.delete.killed":
+      "The tokens of deleted connections are revoked even if the server is killed meanwhile, and those in use stay good.",
+    "sign-in.dropped.killed":
+      "The tokens of a sign-in that was not confirmed are revoked even if the server was killed and the application deleted meanwhile.",
   }),
   ...stated("D28b", {
     "connections.refresh.member": "The numeric member is status: 0, 1 or 2.",

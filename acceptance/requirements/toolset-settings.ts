@@ -52,7 +52,7 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "approvals.bound":
       "An approval holds only for the same tool, input, connection, overrides, account user and toolset.",
     "approvals.imported":
-      "An approval does not hold for a call of which an import has changed the request or the address.",
+      "An approval does not hold for a call of which an import has changed the tool's definition, the request or the address.",
     "approvals.doors":
       "Every way of calling through the toolset needs the approval, and the same call by another way uses the same one.",
     "approvals.checks":

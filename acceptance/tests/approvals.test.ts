@@ -174,8 +174,12 @@ describe("a call that needs an approval", () => {
       const third = await waits(call());
       expect([first, second]).not.toContain(third);
       await succeed(approve(bench.caller, third));
+      await importWith("/things", {}, { requestBody, description: "Deletes everything else." });
+      const fourth = await waits(call());
+      expect([first, second, third]).not.toContain(fourth);
+      await succeed(approve(bench.caller, fourth));
       await importWith("/things", { baseUrl: `${bench.downstream.origin}/v2` }, { requestBody });
-      expect([first, second, third]).not.toContain(await waits(call()));
+      expect([first, second, third, fourth]).not.toContain(await waits(call()));
     },
   );
 

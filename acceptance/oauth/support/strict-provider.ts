@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { Provider } from "oidc-provider";
 import type { JsonObject } from "../../support/records.ts";
 import { plantSecret } from "../../support/secrets.ts";
@@ -25,6 +26,10 @@ export interface StrictProvider {
   document: JsonObject;
   tokenCalls: TokenCall[];
   revocations: number;
+  /** Delay of each call at the revocation endpoint. */
+  revocationDelayMs: number;
+  /** How many grants have tokens that are good. Revoking a token ends its grant. */
+  countGrants(): Promise<number>;
   /** Calls of the API with an invalid or expired token. */
   refusedCalls: number;
   /** Delay of each call at the token endpoint. */
@@ -75,9 +80,14 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
     document: options.isForMachines ? describeMachineApi(server.origin) : describeStrictApi(server.origin),
     tokenCalls: [],
     revocations: 0,
+    revocationDelayMs: 0,
     refusedCalls: 0,
     tokenDelayMs: 0,
     onGrant: null,
+    countGrants: async () => {
+      const found = await Promise.all([...grants].map((grantId) => provider.Grant.find(grantId)));
+      return found.filter((grant) => grant !== undefined).length;
+    },
     endGrants: async () => {
       for (const grantId of grants) {
         await provider.Grant.find(grantId).then((grant) => grant?.destroy());
@@ -98,6 +108,7 @@ export async function startStrictProvider(options: StrictProviderOptions): Promi
     }
     if (path === "/token/revocation") {
       state.revocations++;
+      await delay(state.revocationDelayMs);
     }
     await ask(request, response);
   };

@@ -8,14 +8,15 @@ export interface Issued {
   expires_in?: number;
 }
 
-/** Begins a sign-in and lets the browser come back; returns our page and the state. */
+/** Begins a sign-in and lets the browser come back; returns our page and the state. @param account its name at the provider */
 export async function comeBack(
   server: TestServer,
   issued: Issued,
   body: Record<string, unknown> = {},
+  account = "ada",
 ): Promise<{ page: Response; state: string }> {
   server.provider.on("/token", respondWithJson(200, { token_type: "bearer", ...issued }));
-  server.provider.on("/me", respondWithJson(200, { login: "ada" }));
+  server.provider.on("/me", respondWithJson(200, { login: account }));
   const path = "/v1/connections/GetSignInUrl";
   const { state } = await server.call<{ state: string }>("POST", path, { applicationSlug: "shop", ...body });
   const page = await server.request(`/oauth/callback?code=the-code&state=${state}`);

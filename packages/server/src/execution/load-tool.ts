@@ -24,8 +24,8 @@ const ownCharacters = 1024;
 export interface LoadedTool {
   entry: ToolEntry;
   compiled: CompiledTool;
-  /** Two tools with the same one make the same request of an input. */
-  bindingDigest: string;
+  /** Two tools with the same one say the same of themselves, and make the same request of an input. */
+  digest: string;
   validateInput: InputValidator;
   /** Checks some members of an input on their own, such as a toolset's presets. */
   validateMembers: InputValidator;
@@ -59,7 +59,7 @@ export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding
     const tool: LoadedTool = {
       entry,
       compiled: runtimes.compile(row.binding),
-      bindingDigest: hash("sha256", JSON.stringify(row.binding), "base64"),
+      digest: hash("sha256", JSON.stringify([row.binding, row.inputSchema, entry.summaryJson]), "base64"),
       validateInput: prepareInputValidator({ schema: inputSchema, text: row.inputSchema }, threads),
       validateMembers: prepareMemberValidator(inputSchema, threads),
       isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),

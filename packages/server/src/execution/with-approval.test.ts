@@ -43,7 +43,7 @@ async function call(overrides: Record<string, string>): Promise<string | null> {
   const application = { applicationId: company.applicationId };
   const execution = {
     toolset: { toolsetId },
-    tool: { entry: { slug: "shop_create_item", application }, inputSchema: {}, bindingDigest: "a" },
+    tool: { entry: { slug: "shop_create_item", application }, inputSchema: {}, digest: "a" },
     connection: null,
     resolvedBy: "none",
     input: { name: "Tea" },

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { deleteApprovalsBefore } from "../db/approvals.ts";
 import { pruneAuthorizationServer } from "../db/authorization/oauth-artefacts.ts";
+import { deleteOldSecrets } from "../db/connections/sign-ins.ts";
 import { deleteExecutionsBefore } from "../db/history/executions.ts";
 import { deleteOldIdempotencyKeys } from "../db/idempotency-keys.ts";
 import { pruneBrowsers } from "../db/people/known-browsers.ts";
@@ -11,14 +12,15 @@ import type { Schema } from "../db/schema.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes history older than `historyDays` in batches (decisions D34), approvals as old, old idempotency keys (decisions D35), and
- * sessions, counted tries, known browsers, codes, tokens and grants that are over.
+ * Deletes history older than `historyDays` in batches (decisions D34), approvals as old, old idempotency keys (decisions D35),
+ * secrets of sign-ins that are over, and sessions, counted tries, known browsers, codes, tokens and grants that are over.
  */
 export async function deleteOldRows(db: Kysely<Schema>, historyDays: number, nowMs: number): Promise<void> {
   const before = new Date((await findEarlierTime(db, nowMs)) - historyDays * dayMs);
   await deleteExecutionsBefore(db, before);
   await deleteOldIdempotencyKeys(db);
   await deleteApprovalsBefore(db, before);
+  await deleteOldSecrets(db);
   await pruneSessions(db);
   await pruneTries(db);
   await pruneBrowsers(db);

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import { fromKysely, PgBoss } from "pg-boss";
+import type { RevocationQueue } from "../connect/tokens/revocation-queue.ts";
 import type { RefreshedConnection } from "../connections/start-refresh.ts";
 import { advisoryLocks } from "../db/advisory-locks.ts";
-import type { DeletedConnection } from "../db/connections/delete-connections.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../log/logger.ts";
 import { OutageLog } from "../log/outage-log.ts";
@@ -12,23 +12,9 @@ import { buildRevocation } from "./revoke-tokens.ts";
 import { type JobHandlers, workOnJobs } from "./work-on-jobs.ts";
 
 /** Work that survives the process: a job stays in the database until it is done. */
-export interface Jobs {
+export interface Jobs extends RevocationQueue {
   /** Adds the refresh of a connection in the caller's transaction. */
   addRefresh(transaction: Kysely<Schema>, connection: RefreshedConnection): Promise<void>;
-  /**
-   * Adds jobs to revoke the tokens of deleted connections, in the transaction that deletes them. Adds none for a connection whose
-   * provider has nothing to revoke.
-   *
-   * @param afterSeconds when they may begin
-   * @returns the ids of the jobs
-   */
-  addRevocations(
-    transaction: Kysely<Schema>,
-    deleted: readonly DeletedConnection[],
-    afterSeconds?: number,
-  ): Promise<string[]>;
-  /** Deletes jobs whose tokens were revoked meanwhile. */
-  endRevocations(jobIds: readonly string[]): Promise<void>;
   /** Deletes what is left of revocations that were added a day ago or have ended. */
   pruneRevocations(): Promise<void>;
   /** Adds a job to embed an application's tools, unless one waits already. */
@@ -54,23 +40,33 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
         priority: -(await countBefore(transaction, companyId)),
       });
     },
-    async addRevocations(transaction, deleted, afterSeconds = 0) {
-      const jobs = deleted.flatMap((connection) => buildRevocation(connection) ?? []);
+    async addRevocations(transaction, deleted, { afterSeconds = 0, stateHash } = {}) {
+      const jobs = deleted.flatMap((connection) => buildRevocation(connection, stateHash) ?? []);
       if (jobs.length === 0) {
         return [];
       }
-      const inserted = jobs.map(({ data, host }) => ({
+      const inserted = jobs.map(({ data, host }, place) => ({
         data,
         group: { id: host },
         startAfter: afterSeconds,
+        // The first ones of each deletion come before what is left of a large one, also of another company.
+        priority: -place,
       }));
       const options = { db: fromKysely(transaction), returnId: true };
       return (await boss.insert(revocationQueue, inserted, options)) ?? [];
     },
-    async endRevocations(jobIds) {
+    async endRevocations(jobIds, transaction) {
       if (jobIds.length > 0) {
-        await boss.deleteJob(revocationQueue, [...jobIds]);
+        const options = transaction === undefined ? {} : { db: fromKysely(transaction) };
+        await boss.deleteJob(revocationQueue, [...jobIds], options);
       }
+    },
+    async withdrawRevocations(transaction, jobIds) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from pgboss.job where name = ${revocationQueue} and id = any(${jobIds}::uuid[]) and state = 'created'`.execute(
+        transaction,
+      );
+      return numAffectedRows === BigInt(jobIds.length);
     },
     async pruneRevocations() {
       await pool.query(

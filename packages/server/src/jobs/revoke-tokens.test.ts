@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { respondWith, respondWithJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
 import { comeBack, type Issued, signIn, submitPage } from "../../testing/sign-in.ts";
 import { deletePersonConnections } from "../db/people/delete-members.ts";
 import { createLogger } from "../log/logger.ts";
+import { deleteOldRows } from "./delete-old-rows.ts";
 import { openJobs } from "./jobs.ts";
-import { revokeExpiredSignIns } from "./revoke-expired-sign-ins.ts";
 import { revocationTries, runRevocation } from "./revoke-tokens.ts";
 
 let server: TestServer;
@@ -20,6 +20,7 @@ afterEach(async () => {
   server.provider.on("/revoke", respondWithJson(200, {}));
   await server.database.pool.query("delete from pgboss.job where name = 'revoke-tokens'");
   await server.database.pool.query("delete from connection");
+  await server.database.pool.query("delete from sign_in");
   server.deps.rows.clear();
 });
 
@@ -177,33 +178,143 @@ test("a deletion that revoked the tokens leaves no job, and one whose provider f
   expect(await listJobs()).toHaveLength(1);
 });
 
-/** Lets all sign-ins be over for a while, and does what happens once an hour. */
+/** Lets all sign-ins be over for a while. */
 async function expireSignIns(): Promise<void> {
   await server.database.pool.query("update sign_in set expires_date = now() - interval '11 minutes'");
-  await revokeExpiredSignIns({ ...server.deps, db: server.deps.db.background });
+  await hasten(1);
 }
+
+const hasEnded = async () => {
+  await expect.poll(listJobs, { timeout: 20_000 }).toEqual([]);
+};
 
 test("the tokens of a sign-in that nobody confirms are revoked once it has expired, and only once", async () => {
   const { state } = await comeBack(server, issued);
+  expect(listRevoked()).toEqual([]);
+  const [job] = await listJobs();
+  expect(job?.text).not.toContain("canary");
   await expireSignIns();
-  await expireSignIns();
-  await expect.poll(listRevoked, { timeout: 20_000 }).toEqual(["refresh-canary", "access-canary"]);
-  await expect.poll(listJobs, { timeout: 20_000 }).toEqual([]);
-  expect(listRevoked()).toHaveLength(2);
-  const { rows } = await server.database.pool.query("select 1 from sign_in where sealed_secrets is not null");
-  expect(rows).toEqual([]);
+  await hasEnded();
+  expect(listRevoked()).toEqual(["refresh-canary", "access-canary"]);
   const path = `/v1/connections/SignInResult?state=${state}`;
   expect(await server.call("GET", path)).toMatchObject({ status: "expired" });
 });
 
-test("tokens that would have renewed a connection are dropped, since revoking them may end the connection", async () => {
-  const connectionId = await signIn(server, issued);
-  const { page } = await comeBack(server, issued, { connectionId });
-  expect(page.status).toBe(200);
-  await expireSignIns();
+test("the secrets of sign-ins that are over are deleted", async () => {
+  await comeBack(server, issued);
+  await server.database.pool.query("update sign_in set expires_date = now() - interval '11 minutes'");
+  await deleteOldRows(server.deps.db.kysely, 30, Date.now());
   const { rows } = await server.database.pool.query("select 1 from sign_in where sealed_secrets is not null");
   expect(rows).toEqual([]);
+});
+
+test("a confirmed sign-in leaves no job, and its tokens are not revoked", async () => {
+  await signIn(server, issued);
   expect(await listJobs()).toEqual([]);
+  expect(listRevoked()).toEqual([]);
+});
+
+test("the job waits until no confirmation can be under way", async () => {
+  await comeBack(server, issued);
+  const { rows } = await server.database.pool.query(
+    `select j.start_after > s.expires_date + interval '10 minutes' as "isLater"
+      from pgboss.job j, sign_in s where j.name = 'revoke-tokens'`,
+  );
+  expect(rows).toEqual([{ isLater: true }]);
+});
+
+test("a sign-in is not confirmed once the job that revokes its tokens has begun", async () => {
+  const { page, state } = await comeBack(server, issued);
+  await server.database.pool.query("update pgboss.job set state = 'active' where name = 'revoke-tokens'");
+  expect(await (await submitPage(server, page, "confirm")).text()).toMatch(/came too late/);
+  const path = `/v1/connections/SignInResult?state=${state}`;
+  expect(await server.call("GET", path)).toMatchObject({ status: "failed", connectionId: null });
+  expect(listRevoked()).toEqual(["refresh-canary", "access-canary"]);
+});
+
+describe("the tokens of a sign-in that was not confirmed are dropped, since revoking them may end a connection, when", () => {
+  test("they would have renewed the connection", async () => {
+    const connectionId = await signIn(server, issued);
+    const { page } = await comeBack(server, issued, { connectionId });
+    expect(page.status).toBe(200);
+    await expireSignIns();
+    await hasEnded();
+    expect(listRevoked()).toEqual([]);
+  });
+
+  test("their person has begun again, and connected the same account", async () => {
+    await comeBack(server, issued);
+    await signIn(server, { ...issued, access_token: "second" });
+    await expireSignIns();
+    await hasEnded();
+    expect(listRevoked()).toEqual([]);
+  });
+});
+
+test("the tokens of another account are revoked although there is a connection", async () => {
+  await signIn(server, issued);
+  const { page } = await comeBack(server, issued, {}, "grace");
+  expect(await page.text()).toContain("grace");
+  await expireSignIns();
+  await hasEnded();
+  expect(listRevoked()).toEqual(["refresh-canary", "access-canary"]);
+});
+
+describe("the tokens of a sign-in are revoked when", () => {
+  const expectRevoked = async () => {
+    await hasten(1);
+    await hasEnded();
+    expect(listRevoked()).toEqual(["refresh-canary", "access-canary"]);
+  };
+
+  test("the connection that it renews is deleted", async () => {
+    const connectionId = await signIn(server, { access_token: "first" });
+    await comeBack(server, issued, { connectionId });
+    await server.database.pool.query("delete from connection");
+    await expectRevoked();
+  });
+
+  test("its member is deleted", async () => {
+    const { page } = await comeBack(server, issued);
+    expect(page.status).toBe(200);
+    const member = { kind: "service", fullName: "Agent", email: "agent@example.com", role: "Member" };
+    const { accountUserId } = await server.call<{ accountUserId: number }>("POST", "/v1/members", member);
+    await server.database.pool.query("update sign_in set account_user_id = $1 where status = 'authorized'", [
+      accountUserId,
+    ]);
+    await server.call("DELETE", `/v1/members/${accountUserId}`);
+    await expectRevoked();
+  });
+
+  test("what the provider issued cannot be used", async () => {
+    const { page } = await comeBack(server, { ...issued, access_token: "access-canary\nx" });
+    expect(await page.text()).toMatch(/line break/);
+    await hasten(1);
+    await hasEnded();
+    expect(listRevoked()).toEqual(["refresh-canary", "access-canary\nx"]);
+  });
+
+  test("the server fails before it asks for the confirmation", async () => {
+    await server.database.pool.query(
+      "alter table sign_in add constraint fails check (browser_hash is null) not valid",
+    );
+    const { page } = await comeBack(server, issued).finally(() =>
+      server.database.pool.query("alter table sign_in drop constraint fails"),
+    );
+    expect(page.status).toBe(500);
+    await expectRevoked();
+  });
+
+  test("no job can be added", async () => {
+    await server.database.pool.query(
+      "alter table pgboss.job_common add constraint fails check (name <> 'revoke-tokens') not valid",
+    );
+    const { page } = await comeBack(server, issued).finally(() =>
+      server.database.pool.query("alter table pgboss.job_common drop constraint fails"),
+    );
+    expect(page.status).toBe(500);
+    expect(listRevoked()).toEqual(["refresh-canary", "access-canary"]);
+  });
 });
 
 test("a sign-in that is refused while the provider fails is revoked later", async () => {
@@ -226,4 +337,39 @@ test("the tokens are revoked although their application and its client are gone"
   expect(listRevoked()).toHaveLength(2);
   const [request] = server.provider.received.filter(({ target }) => target === "/revoke");
   expect(new URLSearchParams(request?.body.toString()).get("client_id")).toBe("client");
+});
+
+describe("the tokens of a sign-in are revoked although its application is deleted", () => {
+  let other: TestServer;
+  beforeEach(async () => {
+    other = await openTestServer("http://localhost:4400");
+  });
+  afterEach(() => other.close());
+
+  const listRevokedThere = () =>
+    other.provider.received
+      .filter(({ target }) => target === "/revoke")
+      .map(({ body }) => new URLSearchParams(body.toString()).get("token"));
+
+  test("before it is confirmed", async () => {
+    const { page } = await comeBack(other, issued);
+    await other.call("DELETE", "/v1/applications/shop");
+    const { rows } = await other.database.pool.query("select 1 from sign_in");
+    expect(rows).toEqual([]);
+    await other.database.pool.query("update pgboss.job set start_after = now() where name = 'revoke-tokens'");
+    await expect.poll(listRevokedThere, { timeout: 20_000 }).toEqual(["refresh-canary", "access-canary"]);
+    expect(await (await submitPage(other, page, "confirm")).text()).toMatch(/unknown/);
+  });
+
+  test("while the code is exchanged", async () => {
+    other.provider.on("/token", async (received, response) => {
+      await other.call("DELETE", "/v1/applications/shop");
+      respondWithJson(200, { token_type: "bearer", ...issued })(received, response);
+    });
+    const path = "/v1/connections/GetSignInUrl";
+    const { state } = await other.call<{ state: string }>("POST", path, { applicationSlug: "shop" });
+    const page = await other.request(`/oauth/callback?code=the-code&state=${state}`);
+    expect(await page.text()).toMatch(/was deleted meanwhile/);
+    expect(listRevokedThere()).toEqual(["refresh-canary", "access-canary"]);
+  });
 });

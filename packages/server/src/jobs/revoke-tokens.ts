@@ -6,6 +6,8 @@ import { hasIssuedTokens, mayRevokeLater, revokeDeleted } from "../connect/token
 import { defaultValues } from "../connections/open-secrets.ts";
 import type { OAuthClientRow } from "../db/authorization/oauth-clients.ts";
 import type { DeletedConnection } from "../db/connections/delete-connections.ts";
+import { hasConnection } from "../db/connections/sign-ins.ts";
+import type { Database } from "../db/open-database.ts";
 import type { Logger } from "../log/logger.ts";
 import { VaultError } from "../vault/vault-error.ts";
 
@@ -16,6 +18,8 @@ export const revocationTries = 8;
 export interface RevocationData {
   /** 0: the tokens are those of a sign-in that was not confirmed. */
   connectionId: number;
+  /** The sign-in, in base64, if nobody has decided on it: its tokens are revoked unless their account has a connection by then. */
+  stateHash?: string;
   /** JSON text of a `StoredConnection`. As text it may contain any character, which JSON in the database may not. */
   deleted: string;
 }
@@ -34,8 +38,12 @@ export interface Revocation {
   host: string;
 }
 
-/** Builds the job for a deleted connection. Null when there is nothing to revoke, or the provider cannot revoke. */
-export function buildRevocation(connection: DeletedConnection): Revocation | null {
+/**
+ * Builds the job for a deleted connection. Null when there is nothing to revoke, or the provider cannot revoke.
+ *
+ * @param stateHash as in `RevocationOptions`
+ */
+export function buildRevocation(connection: DeletedConnection, stateHash?: Buffer): Revocation | null {
   const { sealedSecrets, client, ...rest } = connection;
   const address = findAddress(connection);
   if (!hasIssuedTokens(connection) || sealedSecrets === null || address === null) {
@@ -47,7 +55,11 @@ export function buildRevocation(connection: DeletedConnection): Revocation | nul
     client: client && storeClient(client),
   };
   return {
-    data: { connectionId: connection.connectionId, deleted: JSON.stringify(stored) },
+    data: {
+      connectionId: connection.connectionId,
+      ...(stateHash !== undefined && { stateHash: stateHash.toString("base64") }),
+      deleted: JSON.stringify(stored),
+    },
     host: findHost(connection, address),
   };
 }
@@ -88,14 +100,18 @@ function findAddress({
  *
  * @param attempt 1 at the first try
  * @returns false when it has to be tried again. True when it is over: the tokens are revoked, the provider refuses to, the company was
- * deleted with the key of its secrets, or this was the last try
+ * deleted with the key of its secrets, to revoke them may end a connection, or this was the last try
  */
 export async function runRevocation(
-  parts: RevocationParts & { log: Pick<Logger, "info" | "warn"> },
+  parts: RevocationParts & { db: Pick<Database, "kysely">; log: Pick<Logger, "info" | "warn"> },
   data: RevocationData,
   attempt: number,
 ): Promise<boolean> {
-  const { connectionId } = data;
+  const { connectionId, stateHash } = data;
+  if (stateHash !== undefined && (await hasConnection(parts.db.kysely, Buffer.from(stateHash, "base64")))) {
+    parts.log.info({}, "the tokens of a sign-in were dropped, since its account has a connection");
+    return true;
+  }
   // A sign-in that was not confirmed made no connection.
   const owner = connectionId === 0 ? "sign-in" : "deleted connection";
   const problem = await revokeDeleted(parts, readDeleted(data)).catch((error: unknown) => {

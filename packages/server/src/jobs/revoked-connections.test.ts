@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openFaultServer, respondWithJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
 import { signIn } from "../../testing/sign-in.ts";
+import type { DeletedConnection } from "../db/connections/delete-connections.ts";
 import { deleteConnectionRow } from "../db/connections/write-connections.ts";
 import { runRevocation } from "./revoke-tokens.ts";
 
@@ -82,6 +83,24 @@ test("a deletion that is rolled back revokes nothing", async () => {
   expect(await listJobs()).toEqual([]);
 });
 
+test("what is left of a large deletion comes after the beginning of another one", async () => {
+  const deleted: DeletedConnection[] = [];
+  for (const name of ["one", "two", "three", "four"]) {
+    await deleteConnectionRow(server.deps.db.kysely, await connect(name), async (_transaction, batch) => {
+      deleted.push(...batch);
+    });
+  }
+  const { jobs, db } = server.deps;
+  await jobs.addRevocations(db.kysely, deleted.slice(0, 3), { afterSeconds: 600 });
+  await jobs.addRevocations(db.kysely, deleted.slice(3), { afterSeconds: 600 });
+  const { rows } = await server.database.pool.query<{ id: number }>(
+    `select (data ->> 'connectionId')::int as id from pgboss.job
+      where name = 'revoke-tokens' order by priority desc, created_on`,
+  );
+  const [one, two, three, four] = deleted.map(({ connectionId }) => connectionId);
+  expect(rows.map(({ id }) => id)).toEqual([one, four, two, three]);
+});
+
 test("an import without the connections' method keeps them and their tokens", async () => {
   const connectionId = await connect("one");
   const { url } = server.provider;
@@ -154,7 +173,7 @@ test("tokens renewed while their application is deleted are revoked", async () =
 test("a job whose company is gone with the key of its secrets ends, and sends nothing", async () => {
   const connectionId = await connect("one");
   await deleteConnectionRow(server.deps.db.kysely, connectionId, async (transaction, batch) => {
-    await server.deps.jobs.addRevocations(transaction, batch, 600);
+    await server.deps.jobs.addRevocations(transaction, batch, { afterSeconds: 600 });
   });
   const [job] = await listJobs();
   const deleted = JSON.stringify({ ...JSON.parse(job?.data.deleted ?? ""), companyId: 4_400_000 });

@@ -22,7 +22,8 @@ import { showPage } from "./page.ts";
 import { readForm } from "./read-form.ts";
 
 const connectPath = "/connect/:token";
-const maxFormBytes = 256 * 1024;
+/** Several long keys or certificates. */
+const maxFormBytes = 64 * 1024;
 const maxWarningLength = 600;
 
 /**

@@ -7,7 +7,6 @@ import { countHistory } from "../jobs/count-history.ts";
 import { deleteOldRows } from "../jobs/delete-old-rows.ts";
 import { embedTools } from "../jobs/embed-tools.ts";
 import { giveUpRefresh, refreshObjects } from "../jobs/refresh-objects.ts";
-import { revokeExpiredSignIns } from "../jobs/revoke-expired-sign-ins.ts";
 import { runRevocation } from "../jobs/revoke-tokens.ts";
 import type { Memory } from "./open-memory.ts";
 
@@ -21,7 +20,6 @@ export async function startJobs(deps: Deps, embedder: Embedder | null): Promise<
     "prune-history": async () => {
       await deleteOldRows(kysely, config.historyDays, clock());
       await jobs.pruneRevocations();
-      await revokeExpiredSignIns({ ...deps, db: db.background });
       await signingKeys.rotate(clock());
     },
     "revoke-tokens": (data, attempt) => runRevocation(deps, data, attempt),

@@ -2,9 +2,10 @@ import type { Transaction } from "kysely";
 import { confirmConnectLink } from "../../db/connections/connect-links.ts";
 import type { Schema } from "../../db/schema.ts";
 
-/** Another request has used the link, or has claimed it: nothing may be stored for it. */
+/** Another request, a sign-in or a key typed at the link, has used the link or has claimed it: nothing may be stored for it. */
 export class LinkUsedError extends Error {
   override readonly name = "LinkUsedError";
+  override readonly message = "The link was used already.";
 }
 
 /**

@@ -47,6 +47,9 @@ export interface IssuedTokens {
   claims: Record<string, unknown> | null;
 }
 
+/** What a provider issued, before it is checked. */
+export type OnIssued = (issued: Pick<IssuedTokens, "accessToken" | "refreshToken" | "kept">) => Promise<void>;
+
 /** The library's request. */
 export interface SendOptions {
   method: string;
@@ -68,13 +71,23 @@ export async function requestTokens(
   tokenUrl: string | null,
   secrets: readonly string[],
   exchange: Exchange,
+  onIssued: OnIssued = async () => undefined,
 ): Promise<IssuedTokens> {
   const { method, issuer } = call.provider;
+  const readKept = (original: unknown) => readPointers(original, method.keepFromAnswer ?? {});
   let response: NormalizedResponse | null = null;
   let claims: Record<string, unknown> | null = null;
   const send: Send = async (url, options) => {
     response = normalizeResponse(await sendOut(call, url, options), method.tokenPath ?? null);
     const { id_token: idToken, ...rest } = response.body;
+    const { access_token: accessToken, refresh_token: refreshToken } = rest;
+    if (typeof accessToken === "string") {
+      await onIssued({
+        accessToken,
+        refreshToken: typeof refreshToken === "string" ? refreshToken : null,
+        kept: readKept(response.original),
+      });
+    }
     if (issuer !== null || typeof idToken !== "string") {
       return respond(response);
     }
@@ -94,7 +107,7 @@ export async function requestTokens(
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token ?? null,
     lifetimeSeconds: tokens.expires_in ?? method.assumedLifetimeSeconds ?? null,
-    kept: readPointers(original, method.keepFromAnswer ?? {}),
+    kept: readKept(original),
     accountLabel: readFirstText(original, method.accountLabelPaths ?? []),
     claims: oauth.getValidatedIdTokenClaims(tokens) ?? claims,
   };

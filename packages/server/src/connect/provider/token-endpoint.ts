@@ -5,6 +5,7 @@ import { ProviderError } from "./provider-error.ts";
 import {
   callAuthenticated,
   type IssuedTokens,
+  type OnIssued,
   type ProviderCall,
   prepareExchange,
   requestTokens,
@@ -13,11 +14,18 @@ import {
   sendOut,
 } from "./provider-exchange.ts";
 
+/** A redirect whose code is to be exchanged. */
+export interface Redirect {
+  parameters: URLSearchParams;
+  redirectUri: string;
+  codeVerifier: string;
+  nonce: string | null;
+  /** Called before what the provider issued is checked. Default: not at all. */
+  onIssued?: OnIssued;
+}
+
 /** Exchanges the code of a redirect (RFC 6749 §4.1.3). @throws ProviderError */
-export function exchangeCode(
-  call: ProviderCall,
-  redirect: { parameters: URLSearchParams; redirectUri: string; codeVerifier: string; nonce: string | null },
-): Promise<IssuedTokens> {
+export function exchangeCode(call: ProviderCall, redirect: Redirect): Promise<IssuedTokens> {
   const { method } = call.provider;
   const code = redirect.parameters.get("code") ?? "";
   return requestTokens(
@@ -47,6 +55,7 @@ export function exchangeCode(
         isOpenId && redirect.nonce !== null ? { expectedNonce: redirect.nonce } : {},
       );
     },
+    redirect.onIssued,
   );
 }
 

@@ -14,7 +14,9 @@ import { prepareProviderCall } from "../provider/provider-call.ts";
 import { cleanWords, ProviderError } from "../provider/provider-error.ts";
 import { exchangeCode } from "../provider/token-endpoint.ts";
 import { findAccount } from "./account-label.ts";
+import { isOffered, notOffered } from "./is-offered.ts";
 import { redirectUri } from "./redirect-uri.ts";
+import { revokeUnlessConfirmed } from "./revoke-unless-confirmed.ts";
 import {
   type HeldSecrets,
   openSignIn,
@@ -118,13 +120,21 @@ async function holdTokens(
   const call = await prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
   checkIssuer(call.provider, parameters.get("iss"));
   checkNotRefused(parameters);
+  const redirected = readRedirect(call.provider, parameters);
+  let revocationJobIds: string[] = [];
   const tokens = await exchangeCode(call, {
     parameters,
     redirectUri: expectedAt,
     ...pending,
+    async onIssued(issued) {
+      const { open, secret } = splitIssued(signIn.method, issued, { ...issued.kept, ...redirected });
+      const fields = { ...signIn.fields, ...open };
+      const dropped = { secrets: secret, origins: describeOrigins({ ...fields, ...secret }) };
+      revocationJobIds = await revokeUnlessConfirmed(parts, { ...signIn, fields }, call, dropped);
+    },
   });
   const issuedAtMs = parts.clock();
-  const brought = { ...tokens.kept, ...readRedirect(call.provider, parameters) };
+  const brought = { ...tokens.kept, ...redirected };
   const sealedOrigins = describeOrigins({ ...signIn.fields, ...brought });
   const account = await findAccount({ ...call, sealedOrigins }, { ...call.fields, ...brought }, tokens);
   const { open, secret } = splitIssued(signIn.method, tokens, { ...brought, ...account.kept });
@@ -134,18 +144,22 @@ async function holdTokens(
     account.label ??
     (await nameAccount(application, await draftSignedIn(parts, signIn, fields, held, toolServers)));
   const confirmationToken = createToken();
-  await holdForConfirmation(parts.db.kysely, signIn.stateHash, {
+  const isHeld = await holdForConfirmation(parts.db.kysely, signIn.stateHash, {
     accountLabel,
     fields,
     sealedSecrets: await sealSignIn(parts.vault, signIn.companyId, signIn.stateHash, {
       ...held,
       lifetimeSeconds: tokens.lifetimeSeconds,
       issuedAtMs,
+      revocationJobIds,
     }),
     confirmationHash: hashToken(confirmationToken),
     browserHash: hashToken(browserToken),
     minutes: signInMinutes,
   });
+  if (!isHeld) {
+    throw new ProviderError("refused", "What you signed in for was deleted meanwhile.");
+  }
   return {
     ...describeConfirmation(signIn, accountLabel),
     confirmationToken,
@@ -213,15 +227,16 @@ interface Description {
   describeOrigins(fields: Readonly<Record<string, string>>): string[];
 }
 
-/** @throws ProviderError when the application was removed */
-async function loadDescription(
-  parts: ConnectParts,
-  { companyId, applicationId, method, environment }: SignInRow,
-): Promise<Description> {
+/** @throws ProviderError when the application, or what the sign-in needs of it, was removed */
+async function loadDescription(parts: ConnectParts, signIn: SignInRow): Promise<Description> {
+  const { companyId, applicationId, method, environment } = signIn;
   const catalog = await parts.catalog.forCompany(companyId);
   const application = catalog.findApplicationById(applicationId);
   if (application === undefined) {
     throw new ProviderError("refused", "The application was removed.");
+  }
+  if (!isOffered(application, signIn)) {
+    throw new ProviderError("refused", notOffered);
   }
   const toolServers = await loadToolServers(parts.db.kysely, applicationId);
   const described = { environments: application.environments, toolServers };

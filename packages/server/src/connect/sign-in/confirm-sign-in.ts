@@ -16,6 +16,7 @@ import { planRenewal } from "../tokens/plan-renewal.ts";
 import { afterRevokingNowSeconds, revokeNow } from "../tokens/revoke-deleted.ts";
 import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
 import { describeDropped } from "./describe-dropped.ts";
+import { isOffered, notOffered } from "./is-offered.ts";
 import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
 
 /** A sign-in whose connection was stored. */
@@ -59,7 +60,11 @@ async function dropTokens(
   const dropped = await describeDropped(parts, signIn, held);
   const jobIds = await inTransaction(parts.db.kysely, async (transaction) => {
     await endSignIn(transaction, signIn.stateHash, { status: "failed", error });
-    return parts.jobs.addRevocations(transaction, dropped, afterRevokingNowSeconds);
+    if (dropped.length === 0) {
+      return [];
+    }
+    await parts.jobs.endRevocations(held.revocationJobIds ?? [], transaction);
+    return parts.jobs.addRevocations(transaction, dropped, { afterSeconds: afterRevokingNowSeconds });
   });
   parts.log.info({ accountUserId: signIn.accountUserId }, "sign-in refused");
   const [revocation] = await Promise.all(dropped.map((row) => revokeNow(parts, row, jobIds)));
@@ -87,11 +92,14 @@ async function storeConnection(
 ): Promise<SignedIn | NotSignedIn> {
   await parts.vault.prepare(signIn.companyId);
   const catalog = await parts.catalog.forCompany(signIn.companyId);
-  const applicationName = catalog.findApplicationById(signIn.applicationId)?.name ?? "";
+  const application = catalog.findApplicationById(signIn.applicationId);
+  if (application === undefined || !isOffered(application, signIn)) {
+    return dropTokens(parts, signIn, held, notOffered);
+  }
   const storing = inTransaction(parts.db.kysely, async (transaction) => {
     const made =
       signIn.connectionId === null
-        ? await insertNew(parts, transaction, signIn, held, signIn.name ?? applicationName)
+        ? await insertNew(parts, transaction, signIn, held, signIn.name ?? application.name)
         : await renew(parts, transaction, signIn, held, signIn.connectionId);
     if (made !== null && signIn.linkHash !== null) {
       await useUpLink(transaction, signIn.linkHash, null, made.connectionId);
@@ -102,18 +110,20 @@ async function storeConnection(
       await startFirstReading(parts.jobs, transaction, { connectionId, companyId, applicationId });
       const end = { status: "confirmed", connectionId } as const;
       await endSignIn(transaction, signIn.stateHash, end);
+      if (!(await parts.jobs.withdrawRevocations(transaction, held.revocationJobIds ?? []))) {
+        throw new TokensRevokedError();
+      }
     }
     return made;
   });
   const stored = await storing.catch((error: unknown) => {
-    // Another sign-in of the same connect link, or a key typed there, was faster.
-    if (error instanceof LinkUsedError) {
-      return "linkUsed" as const;
+    if (error instanceof LinkUsedError || error instanceof TokensRevokedError) {
+      return error;
     }
     throw error;
   });
-  if (stored === "linkUsed") {
-    return dropTokens(parts, signIn, held, "The link was used already.");
+  if (stored instanceof Error) {
+    return dropTokens(parts, signIn, held, stored.message);
   }
   if (stored === null) {
     const dropped = await dropTokens(parts, signIn, held, "The connection was deleted meanwhile.");
@@ -123,6 +133,12 @@ async function storeConnection(
   parts.log.info({ connectionId, accountUserId: signIn.accountUserId }, "signed in");
   const { fullName, returnUrl } = signIn;
   return { kind: "signedIn", connectionName: stored.name, fullName, returnUrl };
+}
+
+/** The job that revokes tokens which nobody has confirmed has begun. */
+class TokensRevokedError extends Error {
+  override readonly name = "TokensRevokedError";
+  override readonly message = "The confirmation came too late.";
 }
 
 interface StoredConnection {

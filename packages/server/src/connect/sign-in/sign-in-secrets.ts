@@ -24,6 +24,8 @@ export interface HeldSecrets {
   issuedAtMs: number;
   /** As in `PendingSecrets`, with the origins from fields that signing in has set. */
   origins: string[];
+  /** The jobs that revoke the tokens unless they are confirmed. A sign-in of an earlier version has none. */
+  revocationJobIds?: string[];
 }
 
 const purpose = (stateHash: Buffer): string => `sign-in:${stateHash.toString("hex")}`;

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { LRUCache } from "lru-cache";
 import { refreshTokenField, splitIssued } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
 import {
   expireConnection,
-  hasRenewalLease,
+  extendRenewalLease,
   releaseRenewalLease,
   storeToken,
 } from "../../db/connections/connection-tokens.ts";
@@ -14,12 +15,14 @@ import type { ConnectParts } from "../connect-parts.ts";
 import { originChangedCode } from "../provider/check-destination.ts";
 import { prepareProviderCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
-import type { IssuedTokens, ProviderCall } from "../provider/provider-exchange.ts";
+import { type IssuedTokens, type ProviderCall, providerTimeoutMs } from "../provider/provider-exchange.ts";
 import { redeemRefreshToken, requestClientToken } from "../provider/token-endpoint.ts";
 import { chooseScopes } from "../sign-in/begin-sign-in.ts";
 import { planRenewal } from "./plan-renewal.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
 
+/** Longer than the provider and the database take from the request on, so that a lease expires only when its process is gone. */
+export const leaseMs = providerTimeoutMs + 5_000;
 /** The time between attempts while the provider is down and the token is still valid. */
 const retryMs = 15_000;
 /** About four seconds in total. The lease must not expire during this time. */
@@ -36,6 +39,8 @@ const expiredGrantCodes = new Set([
 ]);
 
 const ended = "The authorization has ended and could not be renewed.";
+/** What a call is told that came while another process renews. */
+export const renewedElsewhere = "The connection's token is being renewed by another server; try again.";
 const noRefreshToken = "The application issued no refresh token.";
 
 /** Why a token that is due is not renewed when there is nothing to renew it with. */
@@ -46,11 +51,24 @@ export type Renewal =
   | { ok: true; connection: ConnectionRow }
   | { ok: false; kind: FailureKind; message: string; isExpired: boolean };
 
-/** Renews the token in the process that has the lease: calls the provider and stores the new token or the failure. */
+/** Tokens that a provider has issued and that are not stored yet, by connection and version of the token that they renew. */
+export type UnstoredTokens = LRUCache<string, RequestedTokens>;
+
+export const versionKey = ({
+  connectionId,
+  tokenVersion,
+}: Pick<ConnectionRow, "connectionId" | "tokenVersion">): string => `${connectionId}:${tokenVersion}`;
+
+/**
+ * Renews the token in the process that has the lease: calls the provider and stores the new token or the failure.
+ *
+ * @param unstored gets the tokens that cannot be stored, since the provider may not issue them again. They are stored at the next call
+ */
 export async function renewWithLease(
   parts: ConnectParts,
   connection: ConnectionRow,
   owner: string,
+  unstored: UnstoredTokens,
 ): Promise<Renewal> {
   const { connectionId, tokenVersion } = connection;
   const db = parts.db.kysely;
@@ -62,9 +80,13 @@ export async function renewWithLease(
   if (row.tokenVersion !== tokenVersion) {
     return { ok: true, connection: row };
   }
+  const key = versionKey(connection);
   try {
-    const requested = await requestTokens(parts, row);
-    return await storeRenewed(parts, row, requested, owner);
+    const requested = unstored.get(key) ?? (await requestTokens(parts, row, owner));
+    unstored.set(key, requested);
+    const renewal = await storeRenewed(parts, row, requested, owner);
+    unstored.delete(key);
+    return renewal;
   } catch (error) {
     if (!(error instanceof ProviderError)) {
       await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
@@ -110,34 +132,48 @@ async function postpone(
 /** New tokens, and the call that they were requested with. */
 interface RequestedTokens {
   tokens: IssuedTokens;
+  /** Milliseconds since 1970. */
+  issuedAtMs: number;
   call: ProviderCall;
 }
 
 /** @throws ProviderError */
-async function requestTokens(parts: ConnectParts, row: ConnectionRow): Promise<RequestedTokens> {
+async function requestTokens(
+  parts: ConnectParts,
+  row: ConnectionRow,
+  owner: string,
+): Promise<RequestedTokens> {
   const secrets = await openSecrets(parts.vault, row);
   if (row.method.type === "oauth2ClientCredentials") {
     const call = await prepareProviderCall(parts, { ...row, fields: { ...row.fields, ...secrets } });
     const scopes = chooseScopes(row.method, call.client, call.provider);
-    return { tokens: await requestClientToken(call, scopes), call };
+    const tokens = await requestClientToken(call, scopes);
+    return { tokens, issuedAtMs: parts.clock(), call };
   }
   const refreshToken = secrets[refreshTokenField];
   if (refreshToken === undefined) {
     throw new ProviderError("refused", noRefreshToken, "invalid_grant");
   }
   const call = await prepareProviderCall(parts, row);
-  return { tokens: await redeemRefreshToken(call, refreshToken), call };
+  // To find the provider may have taken long, and a refresh token that is redeemed twice may end the whole grant (RFC 9700 §4.14.2).
+  if (!(await extendRenewalLease(parts.db.kysely, row.connectionId, owner, leaseMs))) {
+    throw new ProviderError("unavailable", renewedElsewhere);
+  }
+  const tokens = await redeemRefreshToken(call, refreshToken);
+  return { tokens, issuedAtMs: parts.clock(), call };
 }
 
-/** Stores the token before it is used, so that a rotated refresh token is not lost with the process. */
+/**
+ * Stores the token before it is used, so that a rotated refresh token is not lost with the process. Also when another process has taken
+ * over the lease: the former refresh token may be good no more.
+ */
 async function storeRenewed(
   parts: ConnectParts,
   row: ConnectionRow,
-  { tokens, call }: RequestedTokens,
+  { tokens, issuedAtMs, call }: RequestedTokens,
   owner: string,
 ): Promise<Renewal> {
   const { connectionId, companyId, method } = row;
-  const issuedAtMs = parts.clock();
   const issued = splitIssued(method, tokens, tokens.kept);
   await parts.vault.prepare(companyId);
   const end = await persist(() =>
@@ -146,8 +182,7 @@ async function storeRenewed(
       if (current === null) {
         return "deleted";
       }
-      const isOurs = await hasRenewalLease(transaction, connectionId, owner);
-      if (!isOurs || current.tokenVersion !== row.tokenVersion) {
+      if (current.tokenVersion !== row.tokenVersion) {
         return "superseded";
       }
       const secrets = { ...(await openSecrets(parts.vault, current)), ...issued.secret };

@@ -165,22 +165,40 @@ describe("the lease", () => {
     expect(await takeRenewalLease(kysely, connectionId, tokenVersion - 1, randomUUID(), 300)).toBe(false);
   });
 
-  test("that another process has taken over leaves storing the token to that one", async () => {
+  const takeOver = (connectionId: number) =>
+    server.database.pool.query("update connection set renewing_by = $2 where connection_id = $1", [
+      connectionId,
+      randomUUID(),
+    ]);
+
+  test("that another process takes over while the provider responds does not lose the token", async () => {
     const connectionId = await connect();
     await age(connectionId, { isExpired: true });
-    const other = randomUUID();
-    const { pool } = server.database;
     server.provider.on("/token", async (received, response) => {
-      await pool.query("update connection set renewing_by = $2 where connection_id = $1", [
-        connectionId,
-        other,
-      ]);
-      respondWithJson(200, { access_token: "late", refresh_token: "late-refresh" })(received, response);
+      await takeOver(connectionId);
+      respondWithJson(200, { access_token: "late", refresh_token: "rotated" })(received, response);
     });
-    await execute(connectionId);
-    expect(await secretsOf(connectionId)).toEqual({ token: "first-access", refreshToken: "first-refresh" });
-    const lease = "select renewing_by from connection where connection_id = $1";
-    expect((await pool.query(lease, [connectionId])).rows).toEqual([{ renewing_by: other }]);
+    expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 4 } });
+    expect(await secretsOf(connectionId)).toEqual({ token: "late", refreshToken: "rotated" });
+  });
+
+  test("that another process takes over before the request leaves the request to that one", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isExpired: false });
+    const { pool } = server.database;
+    await pool.query(
+      `create function take_over() returns trigger language plpgsql as
+        $$ begin new.renewing_by := gen_random_uuid(); return new; end $$;
+      create trigger take_over before update of renewing_by on connection
+        for each row when (new.renewing_by is not null) execute function take_over()`,
+    );
+    const before = tokenCalls();
+    try {
+      expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 12 } });
+      expect(tokenCalls()).toBe(before);
+    } finally {
+      await pool.query("drop function take_over cascade");
+    }
   });
 
   test("keeps no transaction open during the call to the provider", async () => {
@@ -226,6 +244,26 @@ test("a rotated refresh token is not lost when the database is unavailable for a
     respondWithJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
   });
   expect(await execute(connectionId)).toMatchObject({ isSuccess: true });
+  expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
+});
+
+test("a rotated refresh token is not lost when the database is unavailable for long", async () => {
+  const connectionId = await connect();
+  await age(connectionId, { isExpired: true });
+  const { pool } = server.database;
+  server.provider.on("/token", async (received, response) => {
+    await pool.query("alter table connection rename to connection_away");
+    respondWithJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
+  });
+  const path = `/v1/tools/shop_list_items/execute?connectionId=${connectionId}`;
+  const headers = { "x-api-key": server.apiKey, "content-type": "application/json" };
+  const { status } = await server.request(path, { method: "POST", headers, body: "{}" });
+  expect(status).toBe(500);
+  await pool.query("alter table connection_away rename to connection");
+  await pool.query("update connection set renewing_until = now()");
+  const before = tokenCalls();
+  expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 6 } });
+  expect(tokenCalls()).toBe(before);
   expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
 });
 

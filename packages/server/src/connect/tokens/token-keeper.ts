@@ -5,15 +5,25 @@ import { takeRenewalLease } from "../../db/connections/connection-tokens.ts";
 import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { providerTimeoutMs } from "../provider/provider-exchange.ts";
-import { expired, type Renewal, renewWithLease, unavailable } from "./renew-token.ts";
+import {
+  expired,
+  leaseMs,
+  type Renewal,
+  renewedElsewhere,
+  renewWithLease,
+  type UnstoredTokens,
+  unavailable,
+  versionKey,
+} from "./renew-token.ts";
 
-/** Longer than a renewal takes, so that a lease expires only when its process is gone. */
-const leaseMs = providerTimeoutMs + 5_000;
 /** How long to wait for the renewal of another process, even if that process is gone. */
 const waitMs = leaseMs + providerTimeoutMs;
 const pollMs = 50;
 /** A token that was refused just after its renewal is not renewed again for this long. */
 const refusedMs = 60_000;
+
+/** How long tokens that could not be stored are kept in memory. */
+const unstoredMs = 3_600_000;
 
 /** Renews tokens. Each is renewed once, even if many calls and processes need it at the same time. */
 export interface TokenKeeper {
@@ -28,12 +38,13 @@ export interface TokenKeeper {
 export function openTokenKeeper(parts: ConnectParts): TokenKeeper {
   const renewing = new Map<string, Promise<Renewal>>();
   const refused = new LRUCache<number, true>({ max: 10_000, ttl: refusedMs });
+  const unstored: UnstoredTokens = new LRUCache({ max: 10_000, ttl: unstoredMs });
   return {
     renew(connection) {
-      const key = `${connection.connectionId}:${connection.tokenVersion}`;
+      const key = versionKey(connection);
       let renewal = renewing.get(key);
       if (renewal === undefined) {
-        renewal = renewOrWait(parts, connection).finally(() => renewing.delete(key));
+        renewal = renewOrWait(parts, connection, unstored).finally(() => renewing.delete(key));
         renewing.set(key, renewal);
       }
       return renewal;
@@ -44,14 +55,18 @@ export function openTokenKeeper(parts: ConnectParts): TokenKeeper {
 }
 
 /** The process that gets the lease renews. The others poll the row until it has changed. */
-async function renewOrWait(parts: ConnectParts, connection: ConnectionRow): Promise<Renewal> {
+async function renewOrWait(
+  parts: ConnectParts,
+  connection: ConnectionRow,
+  unstored: UnstoredTokens,
+): Promise<Renewal> {
   const { connectionId, tokenVersion } = connection;
   const db = parts.db.kysely;
   const deadline = performance.now() + waitMs;
   do {
     const owner = randomUUID();
     if (await takeRenewalLease(db, connectionId, tokenVersion, owner, leaseMs)) {
-      return renewWithLease(parts, connection, owner);
+      return renewWithLease(parts, connection, owner, unstored);
     }
     const row = await loadConnection(db, connectionId);
     if (row === null) {
@@ -67,5 +82,5 @@ async function renewOrWait(parts: ConnectParts, connection: ConnectionRow): Prom
     }
     await sleep(pollMs + Math.random() * pollMs);
   } while (performance.now() < deadline);
-  return unavailable("The connection's token is being renewed by another server; try again.");
+  return unavailable(renewedElsewhere);
 }

@@ -22,19 +22,17 @@ export async function takeRenewalLease(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Whether a process still has the lease. Call it in a transaction that has locked the row. */
-export async function hasRenewalLease(
+/** Begins the time of a lease anew. False when another process has taken it over. */
+export async function extendRenewalLease(
   db: Kysely<Schema>,
   connectionId: number,
   owner: string,
+  leaseMs: number,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom("connection")
-    .select("connection_id")
-    .where("connection_id", "=", connectionId)
-    .where("renewing_by", "=", owner)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { numAffectedRows = 0n } = await sql`update connection
+    set renewing_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
+    where connection_id = ${connectionId} and renewing_by = ${owner}`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Releases the lease without a renewal. @param dueDate when to try again; undefined: no change */

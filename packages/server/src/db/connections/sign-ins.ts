@@ -1,5 +1,7 @@
+import type { Environment } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
+import { moveMethod } from "./connections.ts";
 import { type DeletedConnection, loadWithClients } from "./delete-connections.ts";
 
 /** How long the result of a sign-in is kept after its end. */
@@ -56,8 +58,7 @@ export async function insertSignIn(
     minutes: number;
   },
 ): Promise<void> {
-  await sql`delete from sign_in where expires_date < now() - ${keptAfterEnd}::interval
-      and (sealed_secrets is null or browser_hash is null)`.execute(db);
+  await sql`delete from sign_in where expires_date < now() - ${keptAfterEnd}::interval`.execute(db);
   await sql`insert into sign_in (state_hash, account_user_id, application_id, authentication_id, connection_id, name,
       environment, fields, is_default, sealed_secrets, link_hash, return_url, expires_date)
     values (${row.stateHash}, ${row.accountUserId}, ${row.applicationId}, ${row.authenticationId}, ${row.connectionId},
@@ -81,7 +82,7 @@ export async function claimState(db: Kysely<Schema>, stateHash: Buffer): Promise
   return result.numUpdatedRows > 0n ? loadSignIn(db, stateHash) : null;
 }
 
-/** Stores what the provider issued until the owner confirms it with this token in this browser. */
+/** Stores what the provider issued until the owner confirms it with this token in this browser. False when the sign-in is gone. */
 export async function holdForConfirmation(
   db: Kysely<Schema>,
   stateHash: Buffer,
@@ -93,12 +94,14 @@ export async function holdForConfirmation(
     browserHash: Buffer;
     minutes: number;
   },
-): Promise<void> {
-  await sql`update sign_in set status = 'authorized', account_label = ${held.accountLabel},
+): Promise<boolean> {
+  const { numAffectedRows = 0n } =
+    await sql`update sign_in set status = 'authorized', account_label = ${held.accountLabel},
       fields = ${JSON.stringify(held.fields)}, sealed_secrets = ${held.sealedSecrets},
       confirmation_hash = ${held.confirmationHash}, browser_hash = ${held.browserHash},
       expires_date = now() + make_interval(mins => ${held.minutes})
     where state_hash = ${stateHash}`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Marks a confirmation as used and returns its sign-in. Null when it is unknown, used, expired, or another browser's. */
@@ -140,27 +143,20 @@ export async function endSignIn(
   }
 }
 
-/** The tokens of a sign-in that was not confirmed in time. */
-export type ExpiredSignIn = Pick<SignInRow, "stateHash" | "companyId" | "connectionId" | "sealedSecrets">;
-
-/** Lists some sign-ins whose tokens nobody has confirmed in time, the first to expire first. */
-export async function listExpiredSignIns(db: Kysely<Schema>): Promise<ExpiredSignIn[]> {
-  const { rows } = await sql<ExpiredSignIn>`
-    select s.state_hash as "stateHash", a.company_id as "companyId", s.connection_id as "connectionId",
-      s.sealed_secrets as "sealedSecrets"
-    from sign_in s join account_user a using (account_user_id)
-    where s.expires_date < now() - ${confirmedWithin}::interval and s.sealed_secrets is not null and s.browser_hash is not null
-    order by s.expires_date limit 100`.execute(db);
-  return rows;
+/** Deletes the secrets of sign-ins that are over. Jobs have the tokens that are to be revoked (decisions D28d). */
+export async function deleteOldSecrets(db: Kysely<Schema>): Promise<void> {
+  await sql`update sign_in set sealed_secrets = null
+    where expires_date < now() - ${confirmedWithin}::interval and sealed_secrets is not null`.execute(db);
 }
 
-/** Deletes the secrets of a sign-in. False when they are gone already. */
-export async function deleteSignInSecrets(db: Kysely<Schema>, stateHash: Buffer): Promise<boolean> {
-  const { numAffectedRows = 0n } =
-    await sql`update sign_in set sealed_secrets = null where state_hash = ${stateHash} and sealed_secrets is not null`.execute(
-      db,
-    );
-  return numAffectedRows > 0n;
+/** Whether there is a connection of a sign-in's method and account, or of its member if the account of one of them is unknown. */
+export async function hasConnection(db: Kysely<Schema>, stateHash: Buffer): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from sign_in s join connection c using (application_id, authentication_id)
+    where s.state_hash = ${stateHash} and c.token_version > 0 and (c.account_label = s.account_label
+      or (c.account_user_id = s.account_user_id and (c.account_label is null or s.account_label is null)))
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Describes a sign-in like a deleted connection with the id 0, without its secrets. Null when it is gone. */
@@ -210,6 +206,7 @@ async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignIn
     .innerJoin("account_user as a", "a.account_user_id", "s.account_user_id")
     .innerJoin("user_profile as u", "u.user_id", "a.user_id")
     .innerJoin("company as co", "co.company_id", "a.company_id")
+    .innerJoin("application as ap", "ap.application_id", "s.application_id")
     .innerJoin("authentication_method as m", "m.authentication_id", "s.authentication_id")
     .leftJoin("connection as c", "c.connection_id", "s.connection_id")
     .leftJoin("connect_link as l", "l.link_hash", "s.link_hash")
@@ -235,9 +232,16 @@ async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignIn
       "s.sealed_secrets as sealedSecrets",
       "s.link_hash as linkHash",
       sql<string | null>`coalesce(s.return_url, l.return_url)`.as("returnUrl"),
+      "ap.presentation",
+      sql<boolean>`ap.company_id is null`.as("isBuiltIn"),
+      sql<Environment[]>`ap.definition -> 'environments'`.as("environments"),
     ])
     .where("s.state_hash", "=", stateHash)
     .where("u.deleted_date", "is", null)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) {
+    return null;
+  }
+  const { presentation, isBuiltIn, environments, ...signIn } = row;
+  return { ...signIn, method: moveMethod(row.method, { presentation, isBuiltIn, environments }) };
 }

@@ -60,7 +60,7 @@ function toolWith(manifest: ToolManifest | null): LoadedTool {
       summaryJson: "{}",
     },
     compiled: { prepare: neverPrepared },
-    bindingDigest: "",
+    digest: "",
     validateInput: () => [],
     validateMembers: () => [],
     isOutputKnown: true,

@@ -16,7 +16,9 @@ export async function deleteConnection(
   let jobIds: string[] = [];
   const wasDeleted = await deleteConnectionRow(deps.db.kysely, connectionId, async (transaction, batch) => {
     deleted = batch;
-    jobIds = await deps.jobs.addRevocations(transaction, batch, afterRevokingNowSeconds);
+    jobIds = await deps.jobs.addRevocations(transaction, batch, {
+      afterSeconds: afterRevokingNowSeconds,
+    });
   });
   if (!wasDeleted) {
     throw notFound(`Connection ${connectionId}`);

@@ -1,0 +1,15 @@
+import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
+import { listEnvironments } from "../../catalog/list-environments.ts";
+import type { SignInRow } from "../../db/connections/sign-ins.ts";
+
+/** Why a sign-in ends whose method or environment an import has removed since it began. */
+export const notOffered =
+  "The application was changed while you signed in: it no longer offers this. Start again.";
+
+/** Whether an application still has a sign-in's method and environment. A connection keeps a method that was removed. */
+export const isOffered = (
+  { authentications, environments }: Pick<ApplicationEntry, "authentications" | "environments">,
+  { authenticationId, method, environment, connectionId }: SignInRow,
+): boolean =>
+  (connectionId !== null || authentications.some((one) => one.authenticationId === authenticationId)) &&
+  listEnvironments(environments, method).includes(environment);

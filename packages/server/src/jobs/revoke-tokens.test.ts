@@ -305,6 +305,22 @@ describe("the tokens of a sign-in are revoked when", () => {
     await expectRevoked();
   });
 
+  test("its application is deleted while it is confirmed", async () => {
+    const { page } = await comeBack(server, issued);
+    await server.database.pool.query(
+      `create function delete_application() returns trigger language plpgsql as
+        $$ begin raise foreign_key_violation; end $$;
+      create trigger delete_application before insert on connection
+        for each row execute function delete_application()`,
+    );
+    const outcome = await submitPage(server, page, "confirm").finally(() =>
+      server.database.pool.query("drop function delete_application cascade"),
+    );
+    expect(await outcome.text()).toMatch(/was deleted meanwhile.*was revoked at the application/);
+    expect(listRevoked()).toEqual(["refresh-canary", "access-canary"]);
+    expect(await listJobs()).toEqual([]);
+  });
+
   test("no job can be added", async () => {
     await server.database.pool.query(
       "alter table pgboss.job_common add constraint fails check (name <> 'revoke-tokens') not valid",

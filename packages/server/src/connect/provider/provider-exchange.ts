@@ -65,13 +65,19 @@ type Exchange = (
   options: Options,
 ) => Promise<oauth.TokenEndpointResponse>;
 
+interface RequestOptions {
+  onIssued?: OnIssued | undefined;
+  /** Default: true. */
+  readsIdToken?: boolean;
+}
+
 /** Calls a token endpoint. The response is normalized before the library reads it. */
 export async function requestTokens(
   call: ProviderCall,
   tokenUrl: string | null,
   secrets: readonly string[],
   exchange: Exchange,
-  onIssued: OnIssued = async () => undefined,
+  { onIssued, readsIdToken = true }: RequestOptions = {},
 ): Promise<IssuedTokens> {
   const { method, issuer } = call.provider;
   const readKept = (original: unknown) => readPointers(original, method.keepFromAnswer ?? {});
@@ -82,11 +88,14 @@ export async function requestTokens(
     const { id_token: idToken, ...rest } = response.body;
     const { access_token: accessToken, refresh_token: refreshToken } = rest;
     if (typeof accessToken === "string") {
-      await onIssued({
+      await onIssued?.({
         accessToken,
         refreshToken: typeof refreshToken === "string" ? refreshToken : null,
         kept: readKept(response.original),
       });
+    }
+    if (!readsIdToken) {
+      return respond({ ...response, body: rest });
     }
     if (issuer !== null || typeof idToken !== "string") {
       return respond(response);

@@ -300,6 +300,24 @@ test("a client's own token is requested with its scopes", async () => {
   expect(Object.fromEntries(lastForm())).toMatchObject({ grant_type: "client_credentials", scope: "a,b" });
 });
 
+test("a renewal is not lost when an invalid id token comes with it", async () => {
+  const path = "/.well-known/openid-configuration";
+  const endpoints = {
+    authorization_endpoint: `${server.url}/authorize`,
+    token_endpoint: `${server.url}/renew`,
+  };
+  server.on(path, respondWithJson(200, { issuer: server.url, ...endpoints }));
+  server.on(
+    "/renew",
+    respondWithJson(200, { access_token: "new", refresh_token: "rotated", id_token: "rubbish" }),
+  );
+  const method = { discoveryUrl: server.url + path };
+  const reach = { egress, discover: openDiscovery(egress, true) };
+  const provider = await resolveProvider(reach, method, "production", {});
+  const tokens = await redeemRefreshToken({ ...(await callWith()), provider }, "old");
+  expect(tokens).toMatchObject({ accessToken: "new", refreshToken: "rotated", claims: null });
+});
+
 describe("revocation", () => {
   test("names the token and accepts any success", async () => {
     server.on("/revoke", respondWith(204, {}, ""));

@@ -55,20 +55,31 @@ export function exchangeCode(call: ProviderCall, redirect: Redirect): Promise<Is
         isOpenId && redirect.nonce !== null ? { expectedNonce: redirect.nonce } : {},
       );
     },
-    redirect.onIssued,
+    { onIssued: redirect.onIssued },
   );
 }
 
-/** Redeems a refresh token (RFC 6749 §6). @throws ProviderError */
+/**
+ * Redeems a refresh token (RFC 6749 §6). An id token beside the new one is not read: a renewal does not ask whose account it is, and an
+ * invalid one must not cost the refresh token, which may be used up.
+ *
+ * @throws ProviderError
+ */
 export function redeemRefreshToken(call: ProviderCall, refreshToken: string): Promise<IssuedTokens> {
   const { provider } = call;
   const url = provider.refreshUrl ?? provider.tokenUrl;
-  return requestTokens(call, url, [refreshToken], async (as, client, auth, options) => {
-    const additionalParameters = fillParameters(provider.method.refreshParameters, call.fields);
-    const all = { ...options, additionalParameters };
-    const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, all);
-    return oauth.processRefreshTokenResponse(as, client, response);
-  });
+  return requestTokens(
+    call,
+    url,
+    [refreshToken],
+    async (as, client, auth, options) => {
+      const additionalParameters = fillParameters(provider.method.refreshParameters, call.fields);
+      const all = { ...options, additionalParameters };
+      const response = await oauth.refreshTokenGrantRequest(as, client, auth, refreshToken, all);
+      return oauth.processRefreshTokenResponse(as, client, response);
+    },
+    { readsIdToken: false },
+  );
 }
 
 /** Gets a token for the client itself (RFC 6749 §4.4). @throws ProviderError */

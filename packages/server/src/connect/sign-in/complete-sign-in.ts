@@ -14,7 +14,7 @@ import { prepareProviderCall } from "../provider/provider-call.ts";
 import { cleanWords, ProviderError } from "../provider/provider-error.ts";
 import { exchangeCode } from "../provider/token-endpoint.ts";
 import { findAccount } from "./account-label.ts";
-import { isOffered, notOffered } from "./is-offered.ts";
+import { deletedMeanwhile, isOffered, notOffered } from "./is-offered.ts";
 import { redirectUri } from "./redirect-uri.ts";
 import { revokeUnlessConfirmed } from "./revoke-unless-confirmed.ts";
 import {
@@ -158,7 +158,7 @@ async function holdTokens(
     minutes: signInMinutes,
   });
   if (!isHeld) {
-    throw new ProviderError("refused", "What you signed in for was deleted meanwhile.");
+    throw new ProviderError("refused", deletedMeanwhile);
   }
   return {
     ...describeConfirmation(signIn, accountLabel),

@@ -9,6 +9,7 @@ import { claimConfirmation, endSignIn, type SignInRow } from "../../db/connectio
 import { insertConnectionRow, takeConnectionId } from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Schema } from "../../db/schema.ts";
+import { isReferenceGone } from "../../db/sql-state.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { LinkUsedError, useUpLink } from "../links/use-up-link.ts";
@@ -16,7 +17,7 @@ import { planRenewal } from "../tokens/plan-renewal.ts";
 import { afterRevokingNowSeconds, revokeNow } from "../tokens/revoke-deleted.ts";
 import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
 import { describeDropped } from "./describe-dropped.ts";
-import { isOffered, notOffered } from "./is-offered.ts";
+import { deletedMeanwhile, isOffered, notOffered } from "./is-offered.ts";
 import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
 
 /** A sign-in whose connection was stored. */
@@ -70,17 +71,22 @@ async function dropTokens(
   const [revocation] = await Promise.all(dropped.map((row) => revokeNow(parts, row, jobIds)));
   return {
     kind: "failed",
-    reason: `${failure ?? "You refused."} ${describeRevocation(revocation)}`,
+    reason: `${failure ?? "You refused."} ${describeRevocation(revocation ?? leftToJobs(held))}`,
     returnUrl: failure === null ? signIn.returnUrl : null,
     isRefusal: failure === null,
   };
 }
 
-function describeRevocation(revocation: Awaited<ReturnType<typeof revokeNow>> | undefined): string {
-  if (revocation?.problem === null) {
+/** The sign-in is gone, with its application. Whether a job revokes its tokens. */
+const leftToJobs = ({ revocationJobIds = [] }: HeldSecrets) => ({
+  isTriedAgain: revocationJobIds.length > 0,
+});
+
+function describeRevocation({ problem, isTriedAgain }: { problem?: unknown; isTriedAgain: boolean }): string {
+  if (problem === null) {
     return "Nothing was stored, and the access was revoked at the application.";
   }
-  return revocation?.isTriedAgain
+  return isTriedAgain
     ? "Nothing was stored. The access could not be revoked at the application yet, which is tried again for some hours. Remove it there to be sure."
     : "Nothing was stored. The access could not be revoked at the application: remove it there.";
 }
@@ -119,6 +125,9 @@ async function storeConnection(
   const stored = await storing.catch((error: unknown) => {
     if (error instanceof LinkUsedError || error instanceof TokensRevokedError) {
       return error;
+    }
+    if (isReferenceGone(error)) {
+      return new Error(deletedMeanwhile);
     }
     throw error;
   });

@@ -6,6 +6,9 @@ import type { SignInRow } from "../../db/connections/sign-ins.ts";
 export const notOffered =
   "The application was changed while you signed in: it no longer offers this. Start again.";
 
+/** Why a sign-in ends whose application, member or connection was deleted since it began. */
+export const deletedMeanwhile = "What you signed in for was deleted meanwhile.";
+
 /** Whether an application still has a sign-in's method and environment. A connection keeps a method that was removed. */
 export const isOffered = (
   { authentications, environments }: Pick<ApplicationEntry, "authentications" | "environments">,

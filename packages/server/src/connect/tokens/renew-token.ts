@@ -98,7 +98,10 @@ export async function renewWithLease(
       const reason = `${ended} ${error.message}`;
       await expireConnection(db, connectionId, tokenVersion, reason);
       parts.rows.connections.forget(String(row.connectionId));
-      return expired(reason);
+      const current = await loadConnection(db, connectionId);
+      // The refresh token was used up by another process, which has stored its successor, or the owner has signed in again.
+      const isRenewed = current !== null && current.tokenVersion !== tokenVersion;
+      return isRenewed ? { ok: true, connection: current } : expired(reason);
     }
     return postpone(parts, row, owner, error);
   }

@@ -267,6 +267,21 @@ test("a rotated refresh token is not lost when the database is unavailable for l
   expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
 });
 
+test("a refresh token that another process has used up does not fail the call once its successor is stored", async () => {
+  const connectionId = await connect();
+  await age(connectionId, { isExpired: true });
+  server.provider.on("/token", async (received, response) => {
+    await server.database.pool.query(
+      `update connection set token_version = token_version + 1, renewing_by = null, renewing_until = null,
+        token_due_date = null, token_expires_date = null where connection_id = $1`,
+      [connectionId],
+    );
+    respondWithJson(400, { error: "invalid_grant" })(received, response);
+  });
+  expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 12 } });
+  expect((await load(connectionId)).status).toBe("active");
+});
+
 test("a token that is pasted during a renewal is kept", async () => {
   const connectionId = await connect();
   await age(connectionId, { isExpired: true });

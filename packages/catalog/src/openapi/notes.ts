@@ -9,7 +9,7 @@ export interface Notes {
 
 /** Remarks name parts of the document, such as a pattern, which may have any length and number. */
 const maximumNotes = 1000;
-const maximumLength = 1000;
+const maximumLength = 4000;
 
 export function createNotes(): Notes {
   const places = new Map<string, { first: string | null; all: Set<string> }>();

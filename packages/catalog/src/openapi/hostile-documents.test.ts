@@ -244,3 +244,72 @@ it("any number of inputs and environments with equal names are numbered", () => 
   expect(application.environments.at(-1)?.name).toBe(`main-${count}`);
   expect(application.tools[0]?.inputSchema.properties).toHaveProperty(`body_value_${count - 1}`);
 });
+
+it("a mapping that many schemas have in common is read once", () => {
+  let reads = 0;
+  const mapping = {
+    get other() {
+      reads++;
+      return "#/components/schemas/Other";
+    },
+  };
+  const oneOf = [{ $ref: "#/components/schemas/Other" }];
+  const properties = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [
+      `p${index}`,
+      { oneOf, discriminator: { propertyName: "kind", mapping } },
+    ]),
+  );
+  const input = importBody({ type: "object", properties }, { Other: { type: "object" } });
+  expect(input?.properties).toMatchObject({ p299: { oneOf: [{ required: ["kind"] }] } });
+  // The document's extent is counted at each of its 300 places.
+  expect(reads).toBeLessThan(310);
+});
+
+it("the subtypes of a schema that many operations take are read once", () => {
+  let reads = 0;
+  const subtype = {
+    get allOf() {
+      reads++;
+      return [{ $ref: "#/components/schemas/Base" }];
+    },
+    properties: { size: { type: "integer" } },
+  };
+  const base = {
+    type: "object",
+    discriminator: { propertyName: "kind" },
+    properties: { kind: { type: "string" } },
+  };
+  const requestBody = { content: { "application/json": { schema: { $ref: "#/components/schemas/Base" } } } };
+  const paths = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [`/p${index}`, { post: { requestBody } }]),
+  );
+  const document = { ...sound, components: { schemas: { Base: base, Sub: subtype } }, security: [], paths };
+  const { application } = importOpenApi({ slug: "shop", document });
+  expect(application.tools[299]?.inputSchema.properties).toHaveProperty("size");
+  expect(reads).toBeLessThan(50);
+});
+
+it("remarks have a limited length and number", () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 1500 }, (_, index) => [
+      `p${index}`,
+      { type: "string", pattern: `(?=${"a".repeat(5000)}${index})` },
+    ]),
+  );
+  const ofOneLength = { type: "object", properties };
+  const short = Object.fromEntries(
+    Array.from({ length: 1500 }, (_, index) => [`q${index}`, { type: "string", pattern: `(?=${index})` }]),
+  );
+  const responses = {
+    200: { content: { "application/json": { schema: { type: "object", properties: short } } } },
+  };
+  const requestBody = { content: { "application/json": { schema: ofOneLength } } };
+  const { warnings } = importOpenApi({
+    slug: "shop",
+    document: { ...sound, paths: { "/a": { post: { requestBody, responses } } } },
+  });
+  expect(warnings).toHaveLength(1001);
+  expect(warnings.every((warning) => warning.length < 4100)).toBe(true);
+  expect(warnings.at(-1)).toMatch(/^\d+ more remarks are left out$/);
+});

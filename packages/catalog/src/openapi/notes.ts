@@ -7,17 +7,31 @@ export interface Notes {
   list(): string[];
 }
 
+/** Remarks name parts of the document, such as a pattern, which may have any length and number. */
+const maximumNotes = 1000;
+const maximumLength = 4000;
+
 export function createNotes(): Notes {
   const places = new Map<string, { first: string | null; all: Set<string> }>();
+  const others = new Set<string>();
   const entry = (message: string, first: string | null) => {
     const known = places.get(message) ?? { first, all: new Set<string>() };
-    places.set(message, known);
+    if (places.has(message) || places.size < maximumNotes) {
+      places.set(message, known);
+    } else {
+      others.add(message);
+    }
     return known;
   };
+  const short = (message: string): string =>
+    message.length > maximumLength ? `${message.slice(0, maximumLength).toWellFormed()}…` : message;
   return {
-    add: (message) => void entry(message, null),
-    addAt: (message, place) => void entry(message, place).all.add(place),
-    list: () => [...places].map(([message, { first, all }]) => message + renderPlaces(first, all.size)),
+    add: (message) => void entry(short(message), null),
+    addAt: (message, place) => void entry(short(message), place).all.add(place),
+    list: () => [
+      ...[...places].map(([message, { first, all }]) => message + renderPlaces(first, all.size)),
+      ...(others.size > 0 ? [`${others.size} more remarks are left out`] : []),
+    ],
   };
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { importOperation } from "../../../testing/import-small-document.ts";
+import { openJudgingAjv } from "../../../testing/judging-ajv.ts";
 import { createReferences } from "../document/pointer.ts";
 import { readText } from "../document/read-document.ts";
 import { convertSchema } from "./convert-schema.ts";
@@ -341,5 +343,35 @@ describe("keywords", () => {
       type: "object",
       additionalProperties: false,
     });
+  });
+});
+
+describe("a base type that lists its subtypes", () => {
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const mapping = { cat: reference("Cat").$ref, siamese: reference("Siamese").$ref };
+  const schemas = {
+    Pet: {
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" } },
+      oneOf: [reference("Cat"), reference("Siamese")],
+      discriminator: { propertyName: "kind", mapping },
+    },
+    Cat: { allOf: [reference("Pet"), { type: "object", properties: { meow: { type: "integer" } } }] },
+    Siamese: { allOf: [reference("Cat"), { type: "object", required: ["blue"] }] },
+  };
+  const requestBody = { required: true, content: { "application/json": { schema: reference("Pet") } } };
+
+  it("is checked to the end", () => {
+    const { inputSchema } = importOperation({ requestBody }, { method: "post", components: { schemas } });
+    const validate = openJudgingAjv().compile(inputSchema);
+    const isValid = (pet: object) => validate({ body: pet });
+    expect(isValid({ kind: "cat", meow: 1 })).toBe(true);
+    expect(isValid({ kind: "cat", meow: "loud" })).toBe(false);
+    expect(isValid({ kind: "siamese", meow: 1, blue: true })).toBe(true);
+    expect(isValid({ kind: "siamese", meow: "loud", blue: true })).toBe(false);
+    expect(isValid({ kind: "siamese", meow: 1 })).toBe(false);
+    expect(isValid({ kind: "dog" })).toBe(false);
+    expect(isValid({ meow: 1 })).toBe(false);
   });
 });

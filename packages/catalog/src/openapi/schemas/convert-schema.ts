@@ -13,6 +13,7 @@ import type { References } from "../document/pointer.ts";
 import { isExclusive, tagAlternatives } from "./discriminator.ts";
 import { fitEnumeration } from "./enumeration.ts";
 import { type Direction, hiddenNames, isHidden } from "./hidden-properties.ts";
+import { inlineSubtypes } from "./inline-subtypes.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
 import { permitNull } from "./permit-null.ts";
 import {
@@ -121,10 +122,12 @@ function convertList(
   if (keyword === "allOf") {
     return members.map((member) => convertSchema(member, inner));
   }
-  const converted = members.map((member) => convertSchema(member, keyword === "prefixItems" ? outer : inner));
-  return keyword === "prefixItems"
-    ? converted
-    : tagAlternatives(schema, members, converted, inner.references);
+  if (keyword === "prefixItems") {
+    return members.map((member) => convertSchema(member, outer));
+  }
+  const alternatives = inlineSubtypes(schema, members, inner.references);
+  const converted = alternatives.map((alternative) => convertSchema(alternative, inner));
+  return tagAlternatives(schema, members, converted, inner.references);
 }
 
 function convertItems(schema: UncheckedRecord, result: JsonSchema, scope: ConversionScope): void {

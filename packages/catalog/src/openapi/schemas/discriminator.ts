@@ -70,7 +70,19 @@ function listShared(member: unknown, references: References): string[] {
     .map((one) => (one === "integer" ? "number" : one));
 }
 
-function valuesByPointer(mapping: unknown, references: References): Map<string, string[]> {
+/** What was read of a document's mappings: YAML can repeat a long one in each of its schemas. */
+const known = new WeakMap<object, ReadonlyMap<string, string[]>>();
+
+function valuesByPointer(mapping: unknown, references: References): ReadonlyMap<string, string[]> {
+  if (!isRecord(mapping)) {
+    return new Map();
+  }
+  const values = known.get(mapping) ?? readMapping(mapping, references);
+  known.set(mapping, values);
+  return values;
+}
+
+function readMapping(mapping: UncheckedRecord, references: References): ReadonlyMap<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [value, target] of namedEntriesOf(mapping)) {
     if (typeof target !== "string") {

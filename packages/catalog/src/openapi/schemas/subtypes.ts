@@ -16,13 +16,32 @@ export function addSubtypes(flat: FlatObject, schema: unknown, references: Refer
   if (base?.discriminator === undefined) {
     return;
   }
+  const added = knownAdditions.get(base) ?? collectAdditions(base, flat, references);
+  knownAdditions.set(base, added);
+  for (const [name, property] of added) {
+    flat.properties.set(name, property);
+  }
+}
+
+type Properties = FlatObject["properties"];
+
+/** What was found for a base type, which many operations may take. */
+const knownAdditions = new WeakMap<UncheckedRecord, Properties>();
+
+function collectAdditions(
+  base: UncheckedRecord,
+  { properties }: FlatObject,
+  references: References,
+): Properties {
+  const added: Properties = new Map();
   for (const subtype of listSubtypes(base, references)) {
     for (const [name, property] of flattenObject(subtype, references)?.properties ?? []) {
-      if (!flat.properties.has(name) && flat.properties.size < maximumProperties) {
-        flat.properties.set(name, property);
+      if (!properties.has(name) && !added.has(name) && properties.size + added.size < maximumProperties) {
+        added.set(name, property);
       }
     }
   }
+  return added;
 }
 
 /** Lists the schemas that the mapping names, and those that extend the base or another subtype with `allOf`. */

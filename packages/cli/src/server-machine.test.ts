@@ -57,8 +57,8 @@ it("copies the database of a server that is stopped", async () => {
   const to = new URL(database.url);
   const { password } = to;
   to.password = "";
-  const copy = (PGPASSWORD = password) =>
-    bowline.run(["database", "copy", "--to", to.href], { environment: { PGPASSWORD } });
+  const copy = (typed = password) =>
+    bowline.run(["database", "copy", "--to", to.href], { environment: { PGPASSWORD: typed } });
   expect(await copy()).toMatchObject({ exitCode: 1, stdout: "" });
   await server.stop();
   expect(await copy("wrong")).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("password") });

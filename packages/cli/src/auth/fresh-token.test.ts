@@ -6,8 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type CommandLine, openCommandLine, type Running } from "../../testing/run-bowline.ts";
 
 let respond: RequestListener;
+/** Of the server's metadata. */
+let status = 200;
 const server = createServer((request, response) =>
-  request.url === "/token" ? respond(request, response) : response.end(JSON.stringify(endpoints)),
+  request.url === "/token"
+    ? respond(request, response)
+    : response.writeHead(status).end(JSON.stringify(endpoints)),
 );
 let endpoints: Record<string, string>;
 let bowline: CommandLine;
@@ -23,6 +27,7 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
 });
 beforeEach(async () => {
+  status = 200;
   const profiles = { default: { url: endpoints.issuer, tokens } };
   await writeFile(join(folder, "config.json"), JSON.stringify({ currentProfile: "default", profiles }));
 });
@@ -56,9 +61,16 @@ it("stores a renewed sign-in before a signal ends the command", async () => {
 it.each([
   [500, "server_error", 8, "could not respond (status 500). Try again."],
   [400, "invalid_grant", 4, "Your sign-in has ended."],
-])("takes %s %s of a renewal for what it is", async (status, error, code, text) => {
-  respond = (_request, response) => response.writeHead(status).end(JSON.stringify({ error }));
+])("takes %s %s of a renewal for what it is", async (refusal, error, code, text) => {
+  respond = (_request, response) => response.writeHead(refusal).end(JSON.stringify({ error }));
   const { exitCode, stderr } = await bowline.run(["whoami"]);
   expect([exitCode, stderr]).toEqual([code, expect.stringContaining(text)]);
+  expect(await readTokens()).toEqual(tokens);
+});
+
+it("says that a server is failing that cannot say where to renew a sign-in, not that it is another one", async () => {
+  status = 503;
+  const { exitCode, stderr } = await bowline.run(["whoami"]);
+  expect([exitCode, stderr]).toEqual([8, expect.stringContaining("could not respond (status 503).")]);
   expect(await readTokens()).toEqual(tokens);
 });

@@ -166,6 +166,41 @@ describeConsole(
       await dialog.waitFor({ state: "detached" });
     });
 
+    test.each([1280, 375])("is on the page that a link has led to, %i pixels wide", async (width) => {
+      await using opened = await openConsole(world, { path: "/console/toolsets", width });
+      const { page } = opened;
+      const { keyboard } = page;
+      const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+      await title("Toolsets").waitFor();
+      await expectFocus(page.locator("body"));
+      const follow = async (name: string) => {
+        if (width < 1000) {
+          await page.getByRole("button", { name: "Navigation", exact: true }).press("Enter");
+        }
+        await page
+          .getByRole("navigation", { name: "Pages" })
+          .getByRole("link", { name, exact: true })
+          .press("Enter");
+        await title(name).waitFor();
+      };
+      await follow("Keys");
+      await expectFocus(page.getByRole("main", { name: "Keys" }));
+      await keyboard.press("Tab");
+      await expectFocus(page.getByRole("button", { name: "Create key" }));
+      // A link of the page itself is gone with it.
+      await follow("Applications");
+      await page.getByRole("main").getByRole("link", { name: "Harbor Issues" }).press("Enter");
+      await title("Harbor Issues").waitFor();
+      await expectFocus(page.getByRole("main", { name: "Harbor Issues" }));
+      // The navigation closes also when its link leads to the page that is there.
+      await follow("Applications");
+      await follow("Applications");
+      await page.getByRole("button", { name: "Close navigation" }).waitFor({ state: "hidden" });
+      if (width < 1000) {
+        await expectFocus(page.getByRole("main", { name: "Applications" }));
+      }
+    });
+
     test("is back at a menu's button when the dialog of its item closes", async () => {
       await world.call("POST", "/v1/connections", {
         applicationSlug: "harbor",

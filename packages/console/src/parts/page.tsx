@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useEffect } from "react";
 import "./page.css";
+import { useArrivalFocus } from "./use-arrival-focus.ts";
 
 interface PageProps {
   /** The page's only h1, and the browser's title. */
@@ -26,6 +27,7 @@ export function Page(props: PageProps): ReactNode {
   useEffect(() => {
     document.title = `${title} · Bowline`;
   }, [title]);
+  useArrivalFocus();
   return (
     <div className="page" data-width={width}>
       <div className="page-top">
@@ -41,7 +43,7 @@ export function Page(props: PageProps): ReactNode {
         )}
         <div className="page-title-row">
           <div className="page-words">
-            <h1 className="page-title">
+            <h1 id="page-title" className="page-title">
               {icon}
               <span className="page-title-words" title={title.length > cutLength ? title : undefined}>
                 {title}

@@ -51,6 +51,13 @@ export function Frame(): ReactNode {
   ]);
   // Also from a field.
   useHotkeys([["mod+K", openPalette]], []);
+  const closeAfterLink = () => {
+    if (isOpen) {
+      setIsOpen(false);
+      // Also when the link leads to the page that is there.
+      document.getElementById("content")?.focus({ preventScroll: true });
+    }
+  };
   return (
     <>
       <a href="#content" className="frame-skip">
@@ -93,12 +100,12 @@ export function Frame(): ReactNode {
           </div>
           <SearchButton open={openPalette} />
         </div>
-        <Navigation />
+        <Navigation follow={closeAfterLink} />
         <div className="frame-account">
           <AccountMenu />
         </div>
       </div>
-      <main id="content" tabIndex={-1} className="frame-content">
+      <main id="content" aria-labelledby="page-title" tabIndex={-1} className="frame-content">
         <Outlet />
       </main>
       <WaitNote />

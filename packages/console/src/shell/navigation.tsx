@@ -8,8 +8,8 @@ import { Icon } from "../icons/icon.tsx";
 import { type NavItem, navGroups } from "./nav-items.ts";
 import classes from "./navigation.module.css";
 
-/** The links to the pages. */
-export function Navigation(): ReactNode {
+/** The links to the pages. `follow` is called with each that is pressed, also that of the present page. */
+export function Navigation({ follow }: { follow(): void }): ReactNode {
   const { data: identity } = useQuery(identityQuery);
   const isAdmin = identity?.role === "Admin";
   return (
@@ -20,7 +20,7 @@ export function Navigation(): ReactNode {
           {items
             .filter((item) => isAdmin || item.isAdminOnly !== true)
             .map((item) => (
-              <NavigationLink key={item.to} item={item} />
+              <NavigationLink key={item.to} item={item} follow={follow} />
             ))}
         </div>
       ))}
@@ -29,9 +29,14 @@ export function Navigation(): ReactNode {
 }
 
 /** The router marks the link of the present page with `aria-current`. */
-function NavigationLink({ item: { label, to, icon } }: { item: NavItem }): ReactNode {
+function NavigationLink({ item: { label, to, icon }, follow }: { item: NavItem; follow(): void }): ReactNode {
   return (
-    <Link to={to} className={classes.link} activeOptions={{ exact: to === "/", includeSearch: false }}>
+    <Link
+      to={to}
+      className={classes.link}
+      activeOptions={{ exact: to === "/", includeSearch: false }}
+      onClick={follow}
+    >
       <Icon name={icon} />
       <span className={classes.text}>{label}</span>
       {to === "/approvals" && <WaitingBadge />}

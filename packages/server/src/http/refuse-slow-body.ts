@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
+import { announcesBody } from "./announces-body.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 
 /** Node itself waits for five minutes, which suits the large bodies of imports. */
@@ -32,7 +33,3 @@ export const refuseSlowBody =
     }
     listen(request, response);
   };
-
-/** RFC 9112 §6.3. */
-const announcesBody = ({ headers }: IncomingMessage): boolean =>
-  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;

@@ -58,6 +58,29 @@ test("the next request of a connection begins when the response before it was se
   }
 });
 
+test("no more is read while a request with a body waits, and all are served in the end", async () => {
+  await open((request, response) => (request.url === "/first" ? keep : echo)(request, response));
+  const body = "x".repeat(60_000);
+  const sent = Array.from({ length: 200 }, (_, index) => (index % 100 === 99 ? `${index}` : body));
+  const posts = sent.map(
+    (each, index) => `POST /${index} HTTP/1.1\r\nhost: a\r\ncontent-length: ${each.length}\r\n\r\n${each}`,
+  );
+  socket.write(write("/first"));
+  await expect.poll(() => running.length).toBe(1);
+  const received = text(socket);
+  socket.write(posts.join("") + last);
+  const { request, response } = running[0] ?? {};
+  for (let turns = 0; turns < 500; turns++) {
+    await fetch(`http://127.0.0.1:${socket.remotePort}/other`);
+  }
+  expect(request?.socket.bytesRead).toBeLessThan(1_000_000);
+
+  response?.end("first");
+  const responses = await received;
+  expect(responses.split("HTTP/1.1 200 OK")).toHaveLength(203);
+  expect(responses.split(body)).toHaveLength(199);
+});
+
 test("requests that are served at once begin in a turn of the event loop each", async () => {
   const turns: number[] = [];
   let turn = 0;

@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
+import { announcesBody } from "./announces-body.ts";
 
 /** Far more than clients send ahead. */
 const maxWaiting = 1000;
@@ -7,7 +8,8 @@ const maxWaiting = 1000;
 /**
  * Serves the requests of one connection one after the other, each in its own turn of the event loop. A client may send further ones
  * before it has its response (RFC 9112 §9.3.2), and hundreds in one packet would otherwise begin at once. A request whose connection
- * was closed before its turn is not served. A connection on which too many wait is closed.
+ * was closed before its turn is not served. A connection on which too many wait is closed. While one with a body waits, nothing more is
+ * read: each body may fill a buffer, in small chunks with hundreds of times its size.
  */
 export function serveInTurn(listen: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -24,12 +26,21 @@ export function serveInTurn(listen: RequestListener): RequestListener {
       return;
     }
     waiting.set(socket, others + 1);
+    let isWaiting = true;
+    if (announcesBody(request)) {
+      // Node reads on at the end of each request that has arrived in the same packet.
+      process.nextTick(() => isWaiting && socket.pause());
+    }
     const begin = () => {
       waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
       if (!socket.destroyed) {
         listen(request, response);
       }
     };
-    response.once("socket", () => setImmediate(begin));
+    response.once("socket", () => {
+      isWaiting = false;
+      socket.resume();
+      setImmediate(begin);
+    });
   };
 }

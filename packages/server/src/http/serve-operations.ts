@@ -12,6 +12,7 @@ import { chooseOwnName } from "../entry/own-address.ts";
 import type { UnreadResponses } from "../entry/unread-responses.ts";
 import { type Handler, type HandlerInput, type Handlers, Reply } from "../operations/handler.ts";
 import { prepareResource } from "../operations/path-resources.ts";
+import { announcesBody } from "./announces-body.ts";
 import { type Exchange, openExchange, readHeader } from "./exchange.ts";
 import { openClientSignal } from "./open-client-signal.ts";
 import { type AddressTexts, prepareInput } from "./parse-input.ts";
@@ -91,6 +92,9 @@ function prepareEndpoint(deps: Deps, operation: Operation, handler: Handler<Oper
     caller: Caller,
     texts: AddressTexts,
   ): Promise<Reply> {
+    if (readBody === undefined && announcesBody(request)) {
+      request.resume(); // What nobody reads would wait in memory.
+    }
     const received = readBody === undefined ? null : await readBody(request);
     const input = parseInput(request, texts, received);
     const loaded = loadResource && (await loadResource(deps, caller, input.params));

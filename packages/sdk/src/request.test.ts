@@ -436,7 +436,7 @@ describe("a repeated call", () => {
 
   test("of an execution that goes on at the server fails as the first one did", async () => {
     script = [() => undefined, refuse("IDEMPOTENCY_CONFLICT")];
-    const error = await fail(open({ timeoutMs: 100, maxRetries: 1 }).tools.execute("a"));
+    const error = await fail(open({ timeoutMs: 500, maxRetries: 1 }).tools.execute("a"));
     expect(error).toBeInstanceOf(TimeoutError);
     expect(received).toHaveLength(2);
   });
@@ -453,15 +453,19 @@ describe("a repeated call", () => {
   });
 
   test("is not sent after an abort", async () => {
-    script = [refuse("RATE_LIMIT_EXCEEDED", { "retry-after": "20" })];
     const controller = new AbortController();
-    setTimeout(() => controller.abort(new Error("Enough")), 100);
+    const askToWait = refuse("RATE_LIMIT_EXCEEDED", { "retry-after": "20" });
+    script = [
+      (request, response) => {
+        response.on("finish", () => setTimeout(() => controller.abort(new Error("Enough")), 100));
+        askToWait(request, response);
+      },
+    ];
     expect(await fail(open().tools.get("a", {}, { signal: controller.signal }))).toMatchObject({
       message: "Enough",
     });
-    script = [() => undefined];
-    setTimeout(() => late.abort(new Error("Too late")), 100);
     const late = new AbortController();
+    script = [() => late.abort(new Error("Too late"))];
     expect(await fail(open().tools.get("a", {}, { signal: late.signal }))).toMatchObject({
       message: "Too late",
     });
@@ -470,9 +474,10 @@ describe("a repeated call", () => {
 
   test("follows a response that does not come in time", async () => {
     script = [() => undefined, succeed];
-    await open({ timeoutMs: 300 }).tools.get("a");
+    // Long enough for a request to arrive, and a response to come back, on a busy machine.
+    await open({ timeoutMs: 1000 }).tools.get("a");
     script = [() => undefined];
-    expect(await fail(open({ timeoutMs: 100, maxRetries: 1 }).tools.get("a"))).toBeInstanceOf(TimeoutError);
+    expect(await fail(open({ timeoutMs: 500, maxRetries: 1 }).tools.get("a"))).toBeInstanceOf(TimeoutError);
     expect(received).toHaveLength(4);
   });
 });

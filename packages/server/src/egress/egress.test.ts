@@ -294,9 +294,18 @@ describe("limits", () => {
       connectionsPerOrigin: 2,
       waitingPerOrigin: 3,
     });
-    server.on("/slow", (_received, response) => void setTimeout(() => response.end("done"), 1000));
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => narrow.send(request("/slow"))));
-    const refused = outcomes.filter((outcome) => !outcome.ok);
+    const held = Promise.withResolvers<void>();
+    server.on("/slow", (_received, response) => void held.promise.then(() => response.end("done")));
+    const refused: unknown[] = [];
+    const calls = Array.from({ length: 8 }, async () => {
+      const outcome = await narrow.send(request("/slow"));
+      if (!outcome.ok) {
+        refused.push(outcome);
+      }
+    });
+    await expect.poll(() => refused.length).toBeGreaterThanOrEqual(3);
+    held.resolve();
+    await Promise.all(calls);
     expect(refused).toHaveLength(3);
     expect(refused[0]).toMatchObject({ kind: "downstreamUnavailable", sent: false });
     await narrow.close();

@@ -84,7 +84,7 @@ test("a body that exceeds its size or time or is cut off fails with the reason",
   });
   expect(await findFailure((await begin("/endless")).body)).toMatchObject({ kind: "outputTooLarge" });
   server.on("/stops", (_received, response) => void response.write("a"));
-  expect(await findFailure((await begin("/stops", { timeoutMs: 200 })).body)).toMatchObject({
+  expect(await findFailure((await begin("/stops", { timeoutMs: 1000 })).body)).toMatchObject({
     kind: "timeout",
   });
   server.on("/cut", (_received, response) => {

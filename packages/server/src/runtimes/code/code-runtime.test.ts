@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type FaultServer,
   hang,
@@ -264,7 +263,7 @@ describe("an error of the code is the failure of its own call", () => {
   test("a secret in an error, a stack or a printed line is masked", async () => {
     const outcome = await run("throw_secret");
     expect(outcome).toMatchObject({ message: "The tool's code failed: The key is ***." });
-    await vi.waitFor(() => expect(reports).toHaveLength(2));
+    await expect.poll(() => reports).toHaveLength(2);
     expect(reports).toEqual(
       expect.arrayContaining([
         { file: "lab/application.ts", operation: "throw_secret", printed: "the key is *** in two pieces" },
@@ -310,14 +309,14 @@ test("calls of one party that do not end leave a thread for another", async () =
 
 test("a call that is canceled may tidy up, and is over at once", async () => {
   const place = await mkdtemp(join(tmpdir(), "bowline-code-"));
-  const file = join(place, "tidied");
-  // The thread has loaded the code before.
-  await run("sum");
+  const file = join(place, "state");
+  const readState = () => readFile(file, "utf8").catch(() => null);
   const controller = new AbortController();
-  setTimeout(() => controller.abort(), 1500);
-  const outcome = await run("wait_for_end", { file }, { signal: controller.signal });
-  expect(outcome).toMatchObject({ isSuccess: false, message: "The call was canceled." });
-  await vi.waitFor(() => expect(existsSync(file)).toBe(true));
+  const running = run("wait_for_end", { file }, { signal: controller.signal });
+  await expect.poll(readState).toBe("begun");
+  controller.abort();
+  expect(await running).toMatchObject({ isSuccess: false, message: "The call was canceled." });
+  await expect.poll(readState).toBe("tidied");
   await rm(place, { recursive: true });
 });
 

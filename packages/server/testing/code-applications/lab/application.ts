@@ -253,6 +253,7 @@ export const application = defineApplication({
             writeFileSync(input.file, "tidied");
             resolve(null);
           });
+          writeFileSync(input.file, "begun");
         }),
     }),
   ],

@@ -19,7 +19,10 @@ export function addSubtypes(flat: FlatObject, schema: unknown, references: Refer
   const added = knownAdditions.get(base) ?? collectAdditions(base, flat, references);
   knownAdditions.set(base, added);
   for (const [name, property] of added) {
-    flat.properties.set(name, property);
+    // Members beside a reference to the base may state some of them.
+    if (!flat.properties.has(name)) {
+      flat.properties.set(name, property);
+    }
   }
 }
 

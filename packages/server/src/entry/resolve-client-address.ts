@@ -11,7 +11,7 @@ export function resolveClientAddress(
   forwardedFor: string | undefined,
   trustedProxies: readonly string[],
 ): string {
-  const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
+  const hops = (forwardedFor ?? "").split(",").map(dropPort);
   let address = direct;
   while (isTrusted(address, trustedProxies)) {
     const next = hops.pop();
@@ -21,6 +21,12 @@ export function resolveClientAddress(
     address = next;
   }
   return address;
+}
+
+/** Some proxies add the port: `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+function dropPort(hop: string): string {
+  const [, bracketed, plain] = /^\s*(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(hop) ?? [];
+  return bracketed ?? plain ?? hop.trim();
 }
 
 function isTrusted(address: string, networks: readonly string[]): boolean {

@@ -14,6 +14,9 @@ interface KeyedWrite {
   response: ExecuteResponse | null;
 }
 
+/** After a call that failed. */
+const pauseMs = 20;
+
 /** Runs work on a server that will be interrupted, and records which calls returned 200. */
 export class AcknowledgedWork {
   readonly reads = new Map<number, string>();
@@ -60,7 +63,7 @@ export class AcknowledgedWork {
           } else {
             this.brokenCalls++;
           }
-          return delay(20);
+          return delay(pauseMs);
         });
       }
     });
@@ -142,7 +145,7 @@ export class AcknowledgedWork {
     const path = `/v1/tools/${this.#application.tool("list_items")}/execute`;
     const response = await caller.post(path, { fields: { color } });
     if (response.status !== 200) {
-      return void this.refusals.push(response);
+      return this.#noteRefusal(response);
     }
     const { isSuccess, historyId } = response.body as ExecuteResponse;
     if (!isSuccess || historyId === null) {
@@ -160,8 +163,14 @@ export class AcknowledgedWork {
     if (response.status === 200) {
       write.response = response.body as ExecuteResponse;
     } else {
-      this.refusals.push(response);
+      await this.#noteRefusal(response);
     }
+  }
+
+  /** While all calls are refused, they would take all processor time. */
+  #noteRefusal(response: ApiResponse): Promise<void> {
+    this.refusals.push(response);
+    return delay(pauseMs);
   }
 
   #send(caller: Caller, { key, title }: KeyedWrite): Promise<ApiResponse> {
@@ -174,7 +183,7 @@ export class AcknowledgedWork {
     const body = { applicationSlug: this.#application.slug, name, fields: { token: uniqueName("token") } };
     const response = await caller.post("/v1/connections", body);
     if (response.status !== 200) {
-      return void this.refusals.push(response);
+      return this.#noteRefusal(response);
     }
     const { connectionId } = response.body as { connectionId: number };
     this.connections.set(connectionId, name);
@@ -187,7 +196,7 @@ export class AcknowledgedWork {
     if (deletion.status === 200) {
       this.deletedConnections.add(connectionId);
     } else {
-      this.refusals.push(deletion);
+      await this.#noteRefusal(deletion);
     }
   }
 
@@ -195,21 +204,21 @@ export class AcknowledgedWork {
     const name = uniqueName("toolset");
     const response = await caller.post("/v1/toolsets", { name: "before" });
     if (response.status !== 200) {
-      return void this.refusals.push(response);
+      return this.#noteRefusal(response);
     }
     const { toolsetId } = response.body as Toolset;
     const change = await caller.patch(`/v1/toolsets/${toolsetId}`, { name });
     if (change.status === 200) {
       this.toolsets.set(toolsetId, name);
     } else {
-      this.refusals.push(change);
+      await this.#noteRefusal(change);
     }
   }
 
   async #makeKey(caller: Caller): Promise<void> {
     const response = await caller.post("/v1/apikeys", { name: "Loaded" });
     if (response.status !== 200) {
-      return void this.refusals.push(response);
+      return this.#noteRefusal(response);
     }
     const { apiKeyId, apiKey } = response.body as CreatedApiKey;
     this.apiKeys.set(apiKeyId, apiKey);

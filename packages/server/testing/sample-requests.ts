@@ -18,32 +18,45 @@ export function sampleToolInputs(
   count: number,
   seed: number,
 ): Record<string, unknown>[] {
-  const isValid = compileSchema(inputSchema);
-  const samples = fc.sample(schemaArbitrary(inputSchema), { seed, numRuns: count * 10 });
   const isPlain = (value: unknown) => typeof value !== "object" || value === null;
   const isForm = body !== null && ["form", "multipart"].includes(body.kind) && "properties" in body.from;
   const formInputs = new Set(
     isForm && "properties" in body.from ? body.from.properties.map(({ input }) => input) : [],
   );
-  return (samples as Record<string, unknown>[])
-    .map((input) =>
-      Object.fromEntries(
-        Object.entries(input).filter(([name, value]) => !formInputs.has(name) || isPlain(value)),
-      ),
-    )
-    .filter((input) => isValid(input))
-    .slice(0, count);
+  const prepare = (input: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(input).filter(([name, value]) => !formInputs.has(name) || isPlain(value)),
+    );
+  return [...sampleValid(inputSchema, { seed, numRuns: count * 10 }, prepare).take(count)];
 }
 
-/** Makes up to `count` inputs that a schema accepts, the same ones each time. */
+/** Makes up to `count` inputs that a schema accepts, the same ones each time, each when it is asked for. */
 export function sampleInputs(
   inputSchema: CatalogTool["inputSchema"],
   count: number,
   seed: number,
-): Record<string, unknown>[] {
-  const isValid = compileSchema(inputSchema);
-  const samples = fc.sample(schemaArbitrary(inputSchema), { seed, numRuns: count * 40 });
-  return (samples as Record<string, unknown>[]).filter((input) => isValid(input)).slice(0, count);
+): IteratorObject<Record<string, unknown>> {
+  return sampleValid(inputSchema, { seed, numRuns: count * 40 }, (input) => input).take(count);
+}
+
+/** Most callers need the first ones only, and the samples of a large schema take long: a few are made, then four times as many. */
+function* sampleValid(
+  schema: CatalogTool["inputSchema"],
+  { seed, numRuns }: { seed: number; numRuns: number },
+  prepare: (input: Record<string, unknown>) => Record<string, unknown>,
+): Generator<Record<string, unknown>> {
+  const isValid = compileSchema(schema);
+  const arbitrary = schemaArbitrary(schema);
+  for (let made = 0, next = 2; made < numRuns; next *= 4) {
+    const samples = fc.sample(arbitrary, { seed, numRuns: Math.min(next, numRuns) });
+    for (const sample of samples.slice(made)) {
+      const input = prepare(sample as Record<string, unknown>);
+      if (isValid(input)) {
+        yield input;
+      }
+    }
+    made = samples.length;
+  }
 }
 
 const ajvOptions = { strict: false, unicodeRegExp: false, validateFormats: false, logger: false } as const;

@@ -182,10 +182,12 @@ describe.each(slugs)("what the tools of %s send", (slug) => {
         ({ slug: tool, isFeatured }, index) =>
           !unjudged.has(tool) && !isFeatured && index % step === step - 1,
       );
+      if (chosen.length === 0) {
+        continue;
+      }
       chosenCount += chosen.length;
-      const kept = own.filter((tool) => tool.isFeatured || chosen.includes(tool));
       const prism = await startPrism(
-        cutDocument(document, new Set(kept.map((tool) => placeOf(tool).operation))),
+        cutDocument(document, new Set(chosen.map((tool) => placeOf(tool).operation))),
       );
       for (const tool of chosen) {
         const inputs = sampleToolInputs(tool, 2, tool.slug.length);

@@ -27,10 +27,21 @@ export async function createTestDatabase(
     ...database,
     async drop() {
       await database.close();
+      await runOnServer(waitForSessions(name));
       await runOnServer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }
+
+/** Waits up to a second until the sessions that are ending have ended: a pool's clients may still hear that they are ended by force. */
+const waitForSessions = (name: string): string => `
+  DO $$ BEGIN
+    FOR look IN 1..100 LOOP
+      EXIT WHEN NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = '${name}');
+      PERFORM pg_sleep(0.01);
+      PERFORM pg_stat_clear_snapshot();
+    END LOOP;
+  END $$`;
 
 async function runOnServer(statement: string): Promise<void> {
   const client = new pg.Client({ ...inject("testDatabaseServer"), database: "postgres" });

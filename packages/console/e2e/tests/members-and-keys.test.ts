@@ -301,7 +301,8 @@ describeConsole("an Admin", (world) => {
     await using opened = await openConsole(world, {
       path: "/console/keys",
       isAlone: true,
-      except: [/ERR_INTERNET_DISCONNECTED/],
+      // On a busy machine what is loaded after the first view may still be on its way.
+      except: [/ERR_INTERNET_DISCONNECTED/, /PartError/],
     });
     const { page } = opened;
     await page.getByRole("button", { name: "Create key" }).click();

@@ -244,7 +244,7 @@ describeConsole("the builder of a toolset", (world) => {
     await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}?tab=settings` });
     const { page } = opened;
     const notice = page.getByRole("alert").filter({ hasText: "It was changed elsewhere" });
-    await page.getByLabel("Name").fill("Mine");
+    await page.getByRole("textbox", { name: "Name" }).fill("Mine");
     await world.call("PATCH", `/v1/toolsets/${toolsetId}`, {
       name: "Theirs",
       settings: { outputSchemas: true },
@@ -261,7 +261,7 @@ describeConsole("the builder of a toolset", (world) => {
     const { toolsetId } = await createToolset("Unsaved", ["desk_list_tickets"]);
     await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}?tab=settings` });
     const { page } = opened;
-    await page.getByLabel("Name").fill("Renamed");
+    await page.getByRole("textbox", { name: "Name" }).fill("Renamed");
     await page.getByRole("tab", { name: "Tools" }).click();
     await page.getByText("1 tool chosen", { exact: true }).waitFor();
     const asked = page.waitForEvent("dialog");
@@ -271,7 +271,7 @@ describeConsole("the builder of a toolset", (world) => {
     await dialog.dismiss();
     await leaving;
     await page.getByRole("tab", { name: "Settings" }).click();
-    expect(await page.getByLabel("Name").inputValue()).toBe("Renamed");
+    expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Renamed");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Renamed" }).waitFor();
   });

@@ -3,7 +3,7 @@ import { DescriptionError } from "../description-error.ts";
 import { findKnownProvider } from "../oauth/known-providers.ts";
 import { applyOverridable, completeAuthentications } from "../openapi/build-application.ts";
 import { maxOperationLength, type Skipped, skipLong } from "../openapi/document/list-operations.ts";
-import { createReferences } from "../openapi/document/pointer.ts";
+import { References } from "../openapi/document/references.ts";
 import type { OpenApiImportResult } from "../openapi/import-openapi.ts";
 import { createNotes } from "../openapi/notes.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
@@ -56,7 +56,7 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
   const isStated = input.securitySchemes !== undefined || input.provider !== undefined;
   const document = describeSecurity(isStated ? [] : (input.headerNames ?? []));
   const security = createSecurity(document, {
-    references: createReferences(document),
+    references: new References(document),
     notes,
     securitySchemes: input.securitySchemes,
     provider: input.provider === undefined ? undefined : findKnownProvider(input.provider),

@@ -4,7 +4,7 @@ import { textsOf } from "../record.ts";
 import type { HttpBinding, HttpTool } from "../tool.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
-import { type References, referenceOf } from "./document/pointer.ts";
+import { type References, referenceOf } from "./document/references.ts";
 import { readFailureMark } from "./marks/read-failure-mark.ts";
 import { addToolMarks } from "./marks/read-tool-marks.ts";
 import type { Notes } from "./notes.ts";

@@ -13,8 +13,8 @@ import {
 } from "./build-application.ts";
 import { buildTool, type ImportScope } from "./build-tool.ts";
 import { type DeclaredOperation, listOperations, type Skipped } from "./document/list-operations.ts";
-import { createReferences } from "./document/pointer.ts";
 import { checkDocument, isSwagger, readText } from "./document/read-document.ts";
+import { References } from "./document/references.ts";
 import { upgradeSwagger } from "./document/upgrade-swagger.ts";
 import type { DescriptionFiles } from "./files/description-file.ts";
 import { type FollowedFiles, followFiles } from "./files/follow-files.ts";
@@ -22,13 +22,13 @@ import { readApplicationMarks } from "./marks/read-application-marks.ts";
 import { readFailureMark } from "./marks/read-failure-mark.ts";
 import { createNotes, type Notes } from "./notes.ts";
 import { nameOperations } from "./operation-names.ts";
-import { createSchemaStore } from "./schemas/schema-store.ts";
+import { SchemaStore } from "./schemas/schema-store.ts";
 import { describeMissingCredentials, findCredentialInput } from "./security/missing-credentials.ts";
 import { findOAuthOperations, type OAuthOperations } from "./security/oauth-operations.ts";
 import { createSecurity } from "./security/security.ts";
 import { separateVariables } from "./servers/separate-variables.ts";
 import { maxUrlLength } from "./servers/server-url.ts";
-import { createServers, type Servers } from "./servers/servers.ts";
+import { Servers } from "./servers/servers.ts";
 import { createToolBudget } from "./tool-budget.ts";
 
 /** A Swagger 2.0 or OpenAPI 3.0, 3.1 or 3.2 document, and how to import it (decisions D24). */
@@ -155,9 +155,9 @@ function openScope(
   files: FollowedFiles,
   notes: Notes,
 ): { scope: ImportScope; address(url: string): string } {
-  const references = createReferences(document, files.values);
+  const references = new References(document, files.values);
   const documentUrl = readOwnAddress(document, input.documentUrl);
-  const servers = createServers(document, { baseUrl: input.baseUrl, documentUrl, notes });
+  const servers = new Servers(document, { baseUrl: input.baseUrl, documentUrl, notes });
   const address = (url: string) => absoluteAddress(url, documentUrl ?? readDefaultUrl(servers));
   const security = createSecurity(document, {
     references,
@@ -166,7 +166,7 @@ function openScope(
     provider: input.provider === undefined ? undefined : findKnownProvider(input.provider),
     address,
   });
-  const store = createSchemaStore(references, notes);
+  const store = new SchemaStore(references, notes);
   const failure = readFailureMark(document, (note) => notes.add(note)) ?? null;
   return { scope: { references, store, security, servers, notes, failure }, address };
 }

@@ -1,4 +1,4 @@
-import { createReferences } from "../../openapi/document/pointer.ts";
+import { References } from "../../openapi/document/references.ts";
 import { listOf, textOf, type UncheckedRecord } from "../../record.ts";
 import type { OpenedDocument } from "./open-documents.ts";
 
@@ -10,7 +10,7 @@ export function dropHeaderParameters(
   if (names.length === 0) {
     return;
   }
-  const references = createReferences(document);
+  const references = new References(document);
   const dropped = new Set(names.map((name) => name.toLowerCase()));
   const isKept = (parameter: unknown): boolean => {
     const declared = references.followToRecord(parameter);

@@ -1,6 +1,6 @@
 import { type DeclaredOperation, listOperations } from "../../openapi/document/list-operations.ts";
-import { createReferences } from "../../openapi/document/pointer.ts";
 import { checkDocument, isSwagger, readText } from "../../openapi/document/read-document.ts";
+import { References } from "../../openapi/document/references.ts";
 import { upgradeSwagger } from "../../openapi/document/upgrade-swagger.ts";
 import { createNotes } from "../../openapi/notes.ts";
 import type { UncheckedRecord } from "../../record.ts";
@@ -35,7 +35,7 @@ export function openDocuments(
     if (loosen) {
       loosenSchemas(document);
     }
-    const { operations } = listOperations(document, createReferences(document));
+    const { operations } = listOperations(document, new References(document));
     dropEmptyBodies(operations);
     for (const { declaration } of operations) {
       renameOperation(declaration, operationIds, prefix);

@@ -1,6 +1,6 @@
 import { isRecord, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import { isHttpToken } from "./http-token.ts";
-import { type References, referenceOf } from "./pointer.ts";
+import { type References, referenceOf } from "./references.ts";
 
 /** An operation of the document, with its place. */
 export interface DeclaredOperation {

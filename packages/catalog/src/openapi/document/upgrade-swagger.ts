@@ -2,7 +2,7 @@ import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { DescriptionError } from "../../description-error.ts";
 import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import type { Notes } from "../notes.ts";
-import { createReferences, type References, referenceOf } from "./pointer.ts";
+import { References, referenceOf } from "./references.ts";
 
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 const formTypes = new Set(["multipart/form-data", "application/x-www-form-urlencoded"]);
@@ -19,7 +19,7 @@ export function upgradeSwagger(
   notes: Notes,
   files?: ReadonlyMap<string, unknown>,
 ): UncheckedRecord {
-  const references = createReferences(document, files);
+  const references = new References(document, files);
   const paths = namedEntriesOf(document.paths).map(([path, item]) => [
     path,
     // A path that is in another file is told with the operations that are skipped.

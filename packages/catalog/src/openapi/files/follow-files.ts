@@ -31,7 +31,7 @@ interface Followed {
 
 /**
  * Follows the references of a document into files of its origin, and from there (decisions D24a), as far as the document needs them.
- * Replaces them by ones that `createReferences` finds. Those that are not followed stay as they are.
+ * Replaces them by ones that `References` finds. Those that are not followed stay as they are.
  *
  * @param document is changed
  */

@@ -1,7 +1,7 @@
 import { DescriptionError } from "../../description-error.ts";
 import { isRecord } from "../../record.ts";
-import { createReferences, type References } from "../document/pointer.ts";
 import { checkExtent, readText } from "../document/read-document.ts";
+import { References } from "../document/references.ts";
 import type { Notes } from "../notes.ts";
 import type { DescriptionFile, DescriptionFiles } from "./description-file.ts";
 
@@ -65,7 +65,7 @@ function openFile(key: string, file: DescriptionFile, notes: Notes): OpenFile | 
       key,
       base: file.url,
       value,
-      references: createReferences(isRecord(value) ? value : {}),
+      references: new References(isRecord(value) ? value : {}),
     };
   } catch (error) {
     if (error instanceof DescriptionError) {

@@ -5,7 +5,7 @@ import { type ToolContext, type ToolManifest, toolContext } from "../../manifest
 import { type ToolPaging, toolPaging } from "../../manifest/tool-paging.ts";
 import { isRecord, recordOf, type UncheckedRecord } from "../../record.ts";
 import type { HttpTool } from "../../tool.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import type { Notes } from "../notes.ts";
 import { detectPaging } from "../responses/detect-paging.ts";
 import { findLargestPage } from "../responses/largest-page.ts";

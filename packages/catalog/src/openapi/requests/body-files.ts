@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import { isRecord, namedEntriesOf, textOf, type UncheckedRecord, wordOf } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import type { FlatObject } from "../schemas/flatten-object.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 import { isUnknownType, mediaKind } from "./media-type.ts";

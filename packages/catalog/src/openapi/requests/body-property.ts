@@ -1,6 +1,6 @@
 import { recordOf, textOf } from "../../record.ts";
 import type { BodyProperty } from "../../tool.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 import { isFile, isFileByEncoding } from "./body-files.ts";
 import type { MediaEntry } from "./choose-media-type.ts";

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../json-schema.ts";
 import { isRecord, type UncheckedRecord } from "../../record.ts";
 import type { BodyBinding, BodyProperty } from "../../tool.ts";
 import { plainTextOf } from "../document/plain-text.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import type { Notes } from "../notes.ts";
 import { type FlatObject, flattenObject } from "../schemas/flatten-object.ts";
 import { isHidden } from "../schemas/hidden-properties.ts";

@@ -1,5 +1,5 @@
 import { namedEntriesOf, type UncheckedRecord } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 import { essenceOf, isUnknownType, type MediaKind, mediaKind } from "./media-type.ts";
 

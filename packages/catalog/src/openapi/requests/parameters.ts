@@ -3,7 +3,7 @@ import { isRecord, listOf, namedEntriesOf, recordOf, textsOf, type UncheckedReco
 import type { ParameterBinding } from "../../tool.ts";
 import { isHttpToken } from "../document/http-token.ts";
 import { plainTextOf } from "../document/plain-text.ts";
-import { type References, referenceOf } from "../document/pointer.ts";
+import { type References, referenceOf } from "../document/references.ts";
 import { readExamples } from "../schemas/schema-keywords.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
 import { type InputNames, tellWireName } from "./input-names.ts";

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import { namedEntriesOf, type UncheckedRecord } from "../../record.ts";
 import { plainTextOf } from "../document/plain-text.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { isBinary } from "../requests/body-files.ts";
 import { chooseResponseMedia, type MediaEntry, mediaEntries } from "../requests/choose-media-type.ts";
 import { concreteMediaType } from "../requests/media-type.ts";

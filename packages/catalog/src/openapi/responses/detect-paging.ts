@@ -2,7 +2,7 @@ import type { ToolPaging } from "../../manifest/tool-paging.ts";
 import { namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
 import { toSnakeCase } from "../../slugs.ts";
 import type { HttpTool } from "../../tool.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { type EnvelopeMember, listEnvelopeMembers } from "./envelope-members.ts";
 import { findLargestPage } from "./largest-page.ts";
 import { scalarTypesOf } from "./scalar-types.ts";

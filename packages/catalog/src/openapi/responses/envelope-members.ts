@@ -1,7 +1,7 @@
 import { escapePointerSegment } from "../../manifest/json-pointer.ts";
 import { isRecord, type UncheckedRecord } from "../../record.ts";
 import { toSnakeCase } from "../../slugs.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { propertiesOf } from "./results-path.ts";
 import { scalarTypesOf } from "./scalar-types.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createReferences } from "../document/pointer.ts";
+import { References } from "../document/references.ts";
 import { resultsPathOf } from "./results-path.ts";
 
 const objects = { type: "array", items: { type: "object" } };
@@ -10,7 +10,7 @@ function pathOf(
   schema: unknown,
   hints: { method?: string; path?: string; tags?: string[] } = {},
 ): string | null {
-  const references = createReferences({ components: { schemas: { Envelope: envelope } } });
+  const references = new References({ components: { schemas: { Envelope: envelope } } });
   return resultsPathOf(schema, references, { method: "GET", path: "/users", tags: [], ...hints });
 }
 

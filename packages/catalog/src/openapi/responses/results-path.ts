@@ -1,7 +1,7 @@
 import { escapePointerSegment } from "../../manifest/json-pointer.ts";
 import { isRecord, listOf, namedEntriesOf, type UncheckedRecord } from "../../record.ts";
 import { toSnakeCase } from "../../slugs.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 
 /** The parts of an operation that help to choose the list in its response. */

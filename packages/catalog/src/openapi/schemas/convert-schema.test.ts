@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { importOperation } from "../../../testing/import-small-document.ts";
 import { openJudgingAjv } from "../../../testing/judging-ajv.ts";
-import { createReferences } from "../document/pointer.ts";
 import { readText } from "../document/read-document.ts";
+import { References } from "../document/references.ts";
 import { convertSchema } from "./convert-schema.ts";
 import type { Direction } from "./hidden-properties.ts";
 
@@ -19,7 +19,7 @@ const components = {
 };
 
 function convert(schema: unknown, direction: Direction = "input", remarks: string[] = [], openapi = "3.0.3") {
-  const references = createReferences({ openapi, ...components });
+  const references = new References({ openapi, ...components });
   return convertSchema(schema, {
     direction,
     references,

@@ -9,7 +9,7 @@ import {
   type UncheckedRecord,
   wordOf,
 } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { isExclusive, tagAlternatives } from "./discriminator.ts";
 import { fitEnumeration } from "./enumeration.ts";
 import { type Direction, hiddenNames, isHidden } from "./hidden-properties.ts";

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { typesOf } from "./schema-type.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord, listOf, namedEntriesOf, recordOf, textsOf, type UncheckedRecord } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { typesOf } from "./schema-type.ts";
 
 /** An object schema whose properties can become separate inputs. */

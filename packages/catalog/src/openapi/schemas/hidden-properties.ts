@@ -1,5 +1,5 @@
 import { isRecord, listOf, namedEntriesOf, type UncheckedRecord } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 
 /** Whether a schema is for a request or a response. */
 export type Direction = "input" | "output";

@@ -1,5 +1,5 @@
 import { isRecord, listOf, type UncheckedRecord } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 
 const maximumDepth = 12;
 /** Of one union. Further ones stay references. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../json-schema.ts";
 import { isRecord } from "../../record.ts";
-import { type References, splitAddress } from "../document/pointer.ts";
+import { type References, splitAddress } from "../document/references.ts";
 import type { Notes } from "../notes.ts";
 import { createNumbering } from "../numbering.ts";
 import { convertSchema } from "./convert-schema.ts";
@@ -16,70 +16,73 @@ export interface Definition {
 }
 
 /** Converts schemas of one document. All tools share the definitions, so never change them. */
-export interface SchemaStore {
+export class SchemaStore {
+  readonly #references: References;
+  readonly #notes: Notes;
+  /** Names of definitions, by the pointers to their schemas. */
+  readonly #names = new Map<string, string>();
+  /** The schemas as they are written, by the names of their definitions. */
+  readonly #sources = new Map<string, unknown>();
+  readonly #converted = new Map<string, Definition>();
+  readonly #nextNumber = createNumbering();
+
+  constructor(references: References, notes: Notes) {
+    this.#references = references;
+    this.#notes = notes;
+  }
+
   /** Converts a schema and adds the names of its definitions to `uses`. `place` is named in remarks. */
-  convert(schema: unknown, direction: Direction, uses: Set<string>, place: string): JsonSchema;
-  definition(name: string, direction: Direction): Definition;
-}
-
-export function createSchemaStore(references: References, notes: Notes): SchemaStore {
-  const names = new Map<string, string>();
-  const sources = new Map<string, unknown>();
-  const converted = new Map<string, Definition>();
-  const nextNumber = createNumbering();
-
-  const nameDefinition = (reference: string, place: string): string | null => {
-    const found = references.find(reference);
-    if (!found || isEndless(found.value, references)) {
-      notes.addAt(
-        references.isOutside(reference)
-          ? `The reference ${reference} leaves the document and is not followed; anything is permitted there`
-          : `The reference ${reference} points to nothing; anything is permitted there`,
-        place,
-      );
-      return null;
-    }
-    const known = names.get(found.pointer);
-    if (known !== undefined) {
-      return known;
-    }
-    const base = definitionName(found.pointer);
-    const isFree = (name: string) => !sources.has(name) && name !== "__proto__";
-    const name = isFree(base) ? base : nextNumber(`${base}_`, isFree);
-    names.set(found.pointer, name);
-    sources.set(name, found.value);
-    return name;
-  };
-
-  const convert: SchemaStore["convert"] = (schema, direction, uses, place) =>
-    convertSchema(schema, {
+  convert(schema: unknown, direction: Direction, uses: Set<string>, place: string): JsonSchema {
+    return convertSchema(schema, {
       direction,
-      references,
-      remark: (message) => notes.addAt(message, place),
+      references: this.#references,
+      remark: (message) => this.#notes.addAt(message, place),
       nameDefinition: (reference) => {
-        const name = nameDefinition(reference, place);
+        const name = this.#nameDefinition(reference, place);
         if (name !== null) {
           uses.add(name);
         }
         return name;
       },
     });
+  }
 
-  return {
-    convert,
-    definition: (name, direction) => {
-      const key = `${direction} ${name}`;
-      const known = converted.get(key);
-      if (known) {
-        return known;
-      }
-      const uses = new Set<string>();
-      const schema = convert(sources.get(name), direction, uses, `schema ${name}`);
-      const definition = { schema, uses, size: JSON.stringify(schema).length };
-      converted.set(key, definition);
-      return definition;
-    },
-  };
+  definition(name: string, direction: Direction): Definition {
+    const key = `${direction} ${name}`;
+    const known = this.#converted.get(key);
+    if (known) {
+      return known;
+    }
+    const uses = new Set<string>();
+    const schema = this.convert(this.#sources.get(name), direction, uses, `schema ${name}`);
+    const definition = { schema, uses, size: JSON.stringify(schema).length };
+    this.#converted.set(key, definition);
+    return definition;
+  }
+
+  /** Null: the reference leads to no schema. A note says so. */
+  #nameDefinition(reference: string, place: string): string | null {
+    const found = this.#references.find(reference);
+    if (!found || isEndless(found.value, this.#references)) {
+      this.#notes.addAt(
+        this.#references.isOutside(reference)
+          ? `The reference ${reference} leaves the document and is not followed; anything is permitted there`
+          : `The reference ${reference} points to nothing; anything is permitted there`,
+        place,
+      );
+      return null;
+    }
+    const known = this.#names.get(found.pointer);
+    if (known !== undefined) {
+      return known;
+    }
+    const base = definitionName(found.pointer);
+    const isFree = (name: string) => !this.#sources.has(name) && name !== "__proto__";
+    const name = isFree(base) ? base : this.#nextNumber(`${base}_`, isFree);
+    this.#names.set(found.pointer, name);
+    this.#sources.set(name, found.value);
+    return name;
+  }
 }
 
 /** Whether a chain of references has no schema at its end. */

@@ -1,5 +1,5 @@
 import { isRecord, listOf, namedEntriesOf, recordOf, type UncheckedRecord } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import { type FlatObject, flattenObject } from "./flatten-object.ts";
 
 const maximumProperties = 200;

@@ -1,6 +1,6 @@
 import { namedEntriesOf, recordOf, textOf, type UncheckedRecord } from "../../record.ts";
 import { trimEndSlashes } from "../../trim-end-slashes.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 
 /** Where a tool sends its request. */
 interface Target {

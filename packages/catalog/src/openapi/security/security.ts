@@ -10,7 +10,7 @@ import {
   type UncheckedRecord,
   wordOf,
 } from "../../record.ts";
-import type { References } from "../document/pointer.ts";
+import type { References } from "../document/references.ts";
 import type { Notes } from "../notes.ts";
 import { createNumbering } from "../numbering.ts";
 import type { DeclaredParameter } from "../requests/parameters.ts";

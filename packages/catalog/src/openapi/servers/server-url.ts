@@ -5,6 +5,11 @@ export type UrlProblem = "relative" | "placeholder" | "malformed" | "credentials
 
 /** Of an address in a document, in characters. */
 export const maxUrlLength = 2000;
+const shownLength = 100;
+
+/** Cuts an address that is too long, for a message. */
+export const showUrl = (url: string): string =>
+  url.length > maxUrlLength ? `${url.slice(0, shownLength).toWellFormed()}…` : url;
 
 /** A placeholder for the reader's own host: `your-domain.atlassian.net`, `<host>`, `[instance].example.com`. */
 const placeholder =

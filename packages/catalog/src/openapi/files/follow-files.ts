@@ -3,30 +3,15 @@ import { isSwagger } from "../document/read-document.ts";
 import type { Notes } from "../notes.ts";
 import type { DescriptionFiles } from "./description-file.ts";
 import { migrateSwaggerSchema } from "./migrate-swagger-schema.ts";
-import { type OpenFile, openFiles } from "./open-files.ts";
-import { type DocumentAddress, resolveReference } from "./resolve-reference.ts";
-import { listInner, listReferences, type WalkedPlace } from "./walk-references.ts";
-
-/** The most files that a document may refer to. */
-const maximumFiles = 200;
-
-const tooManyFiles = `The document refers to more than ${maximumFiles} files; the others are left out. Join them to one document, and send it as \`text\``;
+import { type Origin, ReferenceFollower } from "./reference-follower.ts";
+import type { DocumentAddress } from "./resolve-reference.ts";
+import { type FoundReference, listInner, listReferences, type WalkedPlace } from "./walk-references.ts";
 
 export interface FollowedFiles {
   /** The parsed files, by address. References to them are `<address>#<JSON Pointer>`. */
   values: ReadonlyMap<string, unknown>;
   /** Addresses of files that have to be fetched first, in the order of the document. Until then `values` is not complete. */
   missing: string[];
-}
-
-/** Null: the document itself. */
-type Origin = OpenFile | null;
-
-/** What a reference is replaced by, and what is there. */
-interface Followed {
-  reference: string;
-  /** Undefined: nothing, or a part of the document, all of which is read anyway. */
-  target?: { value: unknown; file: OpenFile };
 }
 
 /**
@@ -41,84 +26,78 @@ export function followFiles(
   files: DescriptionFiles,
   notes: Notes,
 ): FollowedFiles {
-  const opened = openFiles(files, notes);
-  const missing = new Set<string>();
-  const hasOldSchemas = isSwagger(document);
-
-  function follow(reference: string, origin: Origin): Followed | null {
-    const resolved = resolveReference(reference, origin, address);
-    if (resolved === null || "own" in resolved) {
-      return resolved && { reference: hasOldSchemas && origin ? nameUpgraded(resolved.own) : resolved.own };
-    }
-    const { url, fragment } = resolved;
-    const file = opened.find(url);
-    if (file === undefined && !missing.has(url)) {
-      if (files.size + missing.size < maximumFiles) {
-        missing.add(url);
-      } else {
-        notes.add(tooManyFiles);
-      }
-    }
-    return file ? findIn(file, fragment) : null;
-  }
-
-  const merges: Merge[] = [];
-  /** The place to read next is the last one. */
-  const waiting: WalkedPlace<Origin>[] = [{ value: document, isMap: false, origin: null }];
-  const seen = new Set<object>();
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    const { value, isMap, origin } = place;
-    if (seen.has(value)) {
-      continue;
-    }
-    seen.add(value);
-    for (const inner of listInner(place).reverse()) {
-      waiting.push(inner);
-    }
-    if (!isRecord(value)) {
-      continue;
-    }
-    for (const { reference, replace } of listReferences(value)) {
-      const followed = follow(reference, origin);
-      const target = followed?.target;
-      if (followed) {
-        replace(followed.reference);
-      }
-      if (target && typeof target.value === "object" && target.value !== null) {
-        waiting.push({ value: target.value, isMap, origin: target.file });
-      }
-      if (target && isMap && isRecord(target.value)) {
-        merges.push({ into: value, from: target.value });
-      }
-    }
-    if (hasOldSchemas && origin !== null && !isMap) {
-      migrateSwaggerSchema(value);
-    }
-  }
-  for (const merge of merges.reverse()) {
-    mergeMembers(merge);
-  }
-  return { values: opened.values(), missing: [...missing] };
+  const follower = new ReferenceFollower(address, isSwagger(document), files, notes);
+  new Walk(document, follower).run();
+  return { values: follower.values(), missing: follower.missing() };
 }
-
-function findIn(file: OpenFile, fragment: string): Followed {
-  const { key, references } = file;
-  const found = fragment === "" ? { pointer: "", value: file.value } : references.find(`#${fragment}`);
-  return found === undefined
-    ? { reference: `${key}#${fragment}` }
-    : { reference: `${key}#${encodePointer(found.pointer)}`, target: { value: found.value, file } };
-}
-
-/** A reference is decoded when it is read. */
-const encodePointer = (pointer: string): string => pointer.replaceAll("%", "%25");
-
-/** Only references in the document itself are upgraded with it. */
-const nameUpgraded = (own: string): string => own.replace(/^#\/definitions\//, "#/components/schemas/");
 
 /** A map that is in another file, as in `paths: { $ref: paths.yaml }`. No version allows it, but many documents do it. */
 interface Merge {
   into: UncheckedRecord;
   from: UncheckedRecord;
+}
+
+/** Goes through a document, and through the parts of its files that are needed. */
+class Walk {
+  readonly #follower: ReferenceFollower;
+  readonly #isSwagger: boolean;
+  /** The place to read next is the last one. */
+  readonly #waiting: WalkedPlace<Origin>[];
+  readonly #seen = new Set<object>();
+  readonly #merges: Merge[] = [];
+
+  constructor(document: UncheckedRecord, follower: ReferenceFollower) {
+    this.#follower = follower;
+    this.#isSwagger = isSwagger(document);
+    this.#waiting = [{ value: document, isMap: false, origin: null }];
+  }
+
+  run(): void {
+    for (let place = this.#waiting.pop(); place !== undefined; place = this.#waiting.pop()) {
+      if (!this.#seen.has(place.value)) {
+        this.#seen.add(place.value);
+        this.#read(place);
+      }
+    }
+    for (const merge of this.#merges.reverse()) {
+      mergeMembers(merge);
+    }
+  }
+
+  #read(place: WalkedPlace<Origin>): void {
+    for (const inner of listInner(place).reverse()) {
+      this.#waiting.push(inner);
+    }
+    const { value, isMap, origin } = place;
+    if (!isRecord(value)) {
+      return;
+    }
+    for (const found of listReferences(value)) {
+      const target = this.#replace(found, origin);
+      if (target !== null) {
+        this.#waiting.push({ ...target, isMap });
+      }
+      if (target !== null && isMap && isRecord(target.value)) {
+        this.#merges.push({ into: value, from: target.value });
+      }
+    }
+    if (this.#isSwagger && origin !== null && !isMap) {
+      migrateSwaggerSchema(value);
+    }
+  }
+
+  /** Returns the object or list of a file that the reference leads to. Null: there is none. */
+  #replace({ reference, replace }: FoundReference, origin: Origin): { value: object; origin: Origin } | null {
+    const followed = this.#follower.follow(reference, origin);
+    if (followed === null) {
+      return null;
+    }
+    replace(followed.reference);
+    const { target } = followed;
+    return target !== undefined && typeof target.value === "object" && target.value !== null
+      ? { value: target.value, origin: target.file }
+      : null;
+  }
 }
 
 function mergeMembers({ into, from }: Merge): void {

@@ -17,8 +17,8 @@ import { textOf } from "../record.ts";
 import type { CatalogTool } from "../tool.ts";
 import type { Field } from "./asked-fields.ts";
 import { buildGraphqlTool, type GraphqlScope, type RootField } from "./build-graphql-tool.ts";
-import { createInputTypes } from "./convert-input-type.ts";
 import { describeSecurity } from "./describe-security.ts";
+import { InputTypes } from "./input-types.ts";
 import { readSchema } from "./read-schema.ts";
 
 /** A GraphQL schema, and how to import it (decisions D24). */
@@ -70,7 +70,7 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
   const isUnknown = input.url === undefined;
   const scope: GraphqlScope = {
     schema,
-    inputs: createInputTypes(),
+    inputs: new InputTypes(),
     path,
     security: { ...needed, isOptional: needed.isOptional && !isUnknown },
   };

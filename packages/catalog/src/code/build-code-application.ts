@@ -1,4 +1,5 @@
-import type { CatalogApplication, CredentialField } from "../application.ts";
+import type { z } from "zod";
+import type { CatalogApplication, CatalogAuthentication, CredentialField } from "../application.ts";
 import { DescriptionError } from "../description-error.ts";
 import { listVariables } from "../list-variables.ts";
 import type { ApplicationManifest } from "../manifest/application-manifest.ts";
@@ -6,6 +7,7 @@ import { buildNoneAuthentication } from "../openapi/security/build-authenticatio
 import { buildBaseUrlField, unknownServerUrl } from "../openapi/servers/base-url-field.ts";
 import type { CatalogTool } from "../tool.ts";
 import { type ApplicationDefinition, applicationFacts } from "./application-definition.ts";
+import type { AuthenticationDefinition } from "./authentication-definition.ts";
 import { buildAuthentication, buildField } from "./build-authentications.ts";
 import { buildCodeTool, type ToolScope } from "./build-code-tool.ts";
 import { checkTools } from "./check-tool-definition.ts";
@@ -28,58 +30,42 @@ export function buildCodeApplication(
   { definition }: DefinedApplication,
   { source, file }: DefinitionOrigin,
 ): CatalogApplication {
-  const { tools: definedTools, ...facts } = definition;
-  const parsed = applicationFacts.safeParse(facts);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new DescriptionError(`${issue?.path.join(".") || "The definition"}: ${issue?.message}`);
-  }
+  const { tools: definedTools, ...stated } = definition;
+  const facts = parseFacts(stated);
   checkTools(definedTools);
-  const { slug, environments, variables = {}, icon, authentications = [] } = parsed.data;
-  const scopes = definedTools.flatMap((tool) => tool.definition.scopes ?? []);
-  const methods = authentications.map((method) => buildAuthentication(method, scopes));
-  checkUnique(
-    methods.map(({ key }) => key),
-    "method",
-  );
+  const { slug, environments, icon } = facts;
+  const methods = buildMethods(facts.authentications ?? [], definedTools);
   const asksAddress = environments.length === 0 && methods.length > 0;
   const addressFields = [
-    ...Object.entries(variables).map(([name, field]) => buildField(name, field, false)),
+    ...Object.entries(facts.variables ?? {}).map(([name, field]) => buildField(name, field, false)),
     ...(asksAddress ? [buildBaseUrlField(null)] : []),
   ];
-  const known = new Set(
-    [...methods.flatMap(({ fields }) => fields), ...addressFields].map((field) => field.fieldName),
-  );
-  checkAddresses(environments, known);
+  const fields = [...methods.flatMap((method) => method.fields), ...addressFields];
+  const fieldNames = new Set(fields.map(({ fieldName }) => fieldName));
+  checkAddresses(environments, fieldNames);
   const scope: ToolScope = {
     slug,
     authentications: methods.filter(({ placements }) => placements.length > 0).map(({ key }) => key),
     requiresConnection: methods.length > 0 && methods.every(({ type }) => type !== "none"),
-    failure: parsed.data.failure,
+    failure: facts.failure,
     module: { origin: source === "builtin" ? "builtin" : "operator", file },
   };
-  const tools = definedTools.map((tool) => buildNamedTool(tool.definition, scope, known));
-  checkUnique(
-    tools.map((tool) => tool.slug),
-    "tool",
-  );
+  const tools = buildTools(definedTools, scope, fieldNames);
   if (environments.length === 0 && !asksAddress) {
     checkNoRequests(tools);
   }
-  const manifest = buildManifest(parsed.data, tools);
+  const manifest = buildManifest(facts, tools);
+  const withoutAddress = { name: "production", serverUrl: asksAddress ? unknownServerUrl : "" };
   return {
     slug,
-    name: parsed.data.name,
-    description: parsed.data.description,
-    categories: [...(parsed.data.categories ?? [])],
+    name: facts.name,
+    description: facts.description,
+    categories: [...(facts.categories ?? [])],
     iconUrl: typeof icon === "object" && "url" in icon ? icon.url : null,
-    websiteUrl: parsed.data.websiteUrl ?? null,
+    websiteUrl: facts.websiteUrl ?? null,
     source,
     requiresConnection: tools.some((tool) => tool.requiresConnection),
-    environments:
-      environments.length > 0
-        ? [...environments]
-        : [{ name: "production", serverUrl: asksAddress ? unknownServerUrl : "" }],
+    environments: environments.length > 0 ? [...environments] : [withoutAddress],
     authentications: (methods.length > 0 ? methods : [buildNoneAuthentication([])]).map((method) => ({
       ...method,
       fields: mergeFields(method.fields, addressFields),
@@ -87,6 +73,41 @@ export function buildCodeApplication(
     tools,
     ...(Object.keys(manifest).length > 0 && { manifest }),
   };
+}
+
+function parseFacts(stated: unknown): z.output<typeof applicationFacts> {
+  const parsed = applicationFacts.safeParse(stated);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new DescriptionError(`${issue?.path.join(".") || "The definition"}: ${issue?.message}`);
+  }
+  return parsed.data;
+}
+
+function buildMethods(
+  definitions: readonly AuthenticationDefinition[],
+  tools: ApplicationDefinition["tools"],
+): CatalogAuthentication[] {
+  const scopes = tools.flatMap((tool) => tool.definition.scopes ?? []);
+  const methods = definitions.map((definition) => buildAuthentication(definition, scopes));
+  checkUnique(
+    methods.map(({ key }) => key),
+    "method",
+  );
+  return methods;
+}
+
+function buildTools(
+  definedTools: ApplicationDefinition["tools"],
+  scope: ToolScope,
+  fieldNames: ReadonlySet<string>,
+): CatalogTool[] {
+  const tools = definedTools.map(({ definition }) => buildNamedTool(definition, scope, fieldNames));
+  checkUnique(
+    tools.map(({ slug }) => slug),
+    "tool",
+  );
+  return tools;
 }
 
 function buildNamedTool(

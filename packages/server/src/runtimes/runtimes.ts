@@ -3,7 +3,7 @@ import { builtInFile, type CodeBinding, type ToolBinding } from "@bowline/catalo
 import type { Egress } from "../egress/egress.ts";
 import type { CodeReport } from "./code/code-call.ts";
 import { openCodeRuntime } from "./code/code-runtime.ts";
-import { openCodeThreads } from "./code/code-threads.ts";
+import { CodeThreads } from "./code/code-threads.ts";
 import type { CodeModule } from "./code/messages.ts";
 import { openGraphqlRuntime } from "./graphql/graphql-runtime.ts";
 import { openHttpRuntime } from "./http/http-runtime.ts";
@@ -39,7 +39,7 @@ export function openRuntimes(
 ): Runtimes {
   const responses = openResponseThreads();
   const parts = { egress, threads: responses };
-  const codeParts = { egress, threads: openCodeThreads(), responses, onReport };
+  const codeParts = { egress, threads: new CodeThreads(), responses, onReport };
   const runtimes: ByKind = {
     http: openHttpRuntime(parts),
     mcp: openMcpRuntime(parts),

@@ -15,7 +15,7 @@ import type { Outcome } from "../outcome.ts";
 import type { Access, PreparedCall, SendOptions } from "../runtime.ts";
 import { openRuntimes, type Runtimes } from "../runtimes.ts";
 import type { CodeReport } from "./code-call.ts";
-import { openCodeThreads } from "./code-threads.ts";
+import { CodeThreads } from "./code-threads.ts";
 
 const folder = join(import.meta.dirname, "../../../testing/code-applications");
 const secret = "key-canary-4711";
@@ -293,7 +293,7 @@ describe("an error of the code is the failure of its own call", () => {
 });
 
 test("calls of one party that do not end leave a thread for another", async () => {
-  const threads = openCodeThreads({ maxThreads: 1 });
+  const threads = new CodeThreads({ maxThreads: 1 });
   const module = { file: join(folder, "lab/application.ts"), operatorFolder: folder };
   const over = new AbortController();
   const runFor = (party: number, operation: string) => {

@@ -3,22 +3,6 @@ import { takeTurn } from "../../turns/take-turn.ts";
 import { CodeThread, type ThreadCall } from "./code-thread.ts";
 import type { CodeModule, CodeResult } from "./messages.ts";
 
-/** Runs code in threads, which are started on demand and kept for a while. */
-export interface CodeThreads {
-  /**
-   * Runs a call when one of the threads is free. Never rejects. Undefined: the call's signal has fired.
-   *
-   * @param party whose call it is
-   * @param onPrint takes each line that the code prints
-   */
-  run(
-    module: CodeModule,
-    call: ThreadCall,
-    party: number,
-    onPrint: (line: string) => void,
-  ): Promise<CodeResult | undefined>;
-}
-
 export interface CodeThreadsOptions {
   /** For the calls of one party. All together have half as many more. Default 16. */
   maxThreads?: number;
@@ -28,77 +12,98 @@ export interface CodeThreadsOptions {
   idleMs?: number;
 }
 
+/** A thread, and what selects it for a call. */
 interface Kept {
   thread: CodeThread;
   file: string;
+  /** Ends the thread, while it has no work. */
   timer?: NodeJS.Timeout;
   setPrint(onPrint: (line: string) => void): void;
 }
 
-export function openCodeThreads({
-  maxThreads = 16,
-  maxWaiting = 1000,
-  idleMs = 60_000,
-}: CodeThreadsOptions = {}): CodeThreads {
-  const idle: Kept[] = [];
-  const gate = new CallGate(maxThreads, maxWaiting);
-  let busy = 0;
+/** Runs code in threads, which are started on demand and kept for a while. */
+export class CodeThreads {
+  readonly #maxThreads: number;
+  readonly #idleMs: number;
+  readonly #gate: CallGate;
+  /** The thread that was used last is the last one. */
+  readonly #idle: Kept[] = [];
+  #busy = 0;
 
-  function take(module: CodeModule): Kept {
-    const index = idle.findLastIndex(({ file }) => file === module.file);
-    const kept = index < 0 ? undefined : idle.splice(index, 1)[0];
-    if (kept !== undefined) {
-      clearTimeout(kept.timer);
-      return kept.thread.isUsable ? kept : take(module);
-    }
-    if (idle.length + busy > countPlaces(maxThreads)) {
-      endThread(idle[0]);
-    }
-    let print: (line: string) => void = () => {};
-    return {
-      thread: new CodeThread(module, (line) => print(line)),
-      file: module.file,
-      setPrint: (onPrint) => {
-        print = onPrint;
-      },
-    };
+  constructor({ maxThreads = 16, maxWaiting = 1000, idleMs = 60_000 }: CodeThreadsOptions = {}) {
+    this.#maxThreads = maxThreads;
+    this.#idleMs = idleMs;
+    this.#gate = new CallGate(maxThreads, maxWaiting);
   }
 
-  function keep(kept: Kept): void {
+  /**
+   * Runs a call when one of the threads is free. Never rejects. Undefined: the call's signal has fired.
+   *
+   * @param party whose call it is
+   * @param onPrint takes each line that the code prints
+   */
+  async run(
+    module: CodeModule,
+    call: ThreadCall,
+    party: number,
+    onPrint: (line: string) => void,
+  ): Promise<CodeResult | undefined> {
+    const isTurn = await takeTurn(this.#gate, party, call.signal);
+    if (isTurn !== true) {
+      return isTurn === null ? busyResult : undefined;
+    }
+    this.#busy++;
+    const kept = this.#take(module);
+    try {
+      kept.setPrint(onPrint);
+      return await kept.thread.run(call);
+    } finally {
+      this.#busy--;
+      this.#gate.leave(party);
+      if (!call.signal.aborted) {
+        this.#keep(kept);
+      }
+    }
+  }
+
+  /** Takes an idle thread that has loaded the module, else starts one. */
+  #take(module: CodeModule): Kept {
+    const index = this.#idle.findLastIndex(({ file }) => file === module.file);
+    const kept = index < 0 ? undefined : this.#idle.splice(index, 1)[0];
+    if (kept !== undefined) {
+      clearTimeout(kept.timer);
+      return kept.thread.isUsable ? kept : this.#take(module);
+    }
+    const [oldest] = this.#idle;
+    if (oldest !== undefined && this.#idle.length + this.#busy > countPlaces(this.#maxThreads)) {
+      this.#endIdle(oldest);
+    }
+    return startThread(module);
+  }
+
+  #keep(kept: Kept): void {
     if (!kept.thread.isUsable) {
       kept.thread.end();
       return;
     }
-    kept.timer = setTimeout(() => endThread(kept), idleMs).unref();
-    idle.push(kept);
+    kept.timer = setTimeout(() => this.#endIdle(kept), this.#idleMs).unref();
+    this.#idle.push(kept);
   }
 
-  function endThread(kept: Kept | undefined): void {
-    if (kept !== undefined) {
-      clearTimeout(kept.timer);
-      idle.splice(idle.indexOf(kept), 1);
-      kept.thread.end();
-    }
+  #endIdle(kept: Kept): void {
+    clearTimeout(kept.timer);
+    this.#idle.splice(this.#idle.indexOf(kept), 1);
+    kept.thread.end();
   }
+}
 
+function startThread(module: CodeModule): Kept {
+  let print: (line: string) => void = () => {};
   return {
-    async run(module, call, party, onPrint) {
-      const isTurn = await takeTurn(gate, party, call.signal);
-      if (isTurn !== true) {
-        return isTurn === null ? busyResult : undefined;
-      }
-      busy++;
-      const kept = take(module);
-      try {
-        kept.setPrint(onPrint);
-        return await kept.thread.run(call);
-      } finally {
-        busy--;
-        gate.leave(party);
-        if (!call.signal.aborted) {
-          keep(kept);
-        }
-      }
+    thread: new CodeThread(module, (line) => print(line)),
+    file: module.file,
+    setPrint: (onPrint) => {
+      print = onPrint;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import type { ToConfirm } from "../connect/sign-in/complete-sign-in.ts";
+import type { ToConfirm } from "../connect/sign-in/describe-confirmation.ts";
 import { cleanText } from "./clean-text.ts";
 import { describeScope } from "./describe-scope.ts";
 import { applicationIcon, arrowMark, receiverMark } from "./marks.ts";

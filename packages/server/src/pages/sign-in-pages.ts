@@ -1,13 +1,9 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildReturnUrl } from "../connect/links/link-token.ts";
-import {
-  completeSignIn,
-  type NotSignedIn,
-  signInOver,
-  type ToConfirm,
-} from "../connect/sign-in/complete-sign-in.ts";
+import { completeSignIn, type NotSignedIn, signInOver } from "../connect/sign-in/complete-sign-in.ts";
 import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
+import type { ToConfirm } from "../connect/sign-in/describe-confirmation.ts";
 import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
 import type { Deps } from "../deps.ts";
 import { openNameAccount } from "../execution/name-account.ts";
@@ -60,7 +56,8 @@ async function finishSignIn(
   const cookie = chooseCookie(baseUrl);
   const browserToken = readBrowserToken(context, cookie) ?? createToken();
   const parameters = new URL(context.req.url).searchParams;
-  const page = await completeSignIn(deps, openNameAccount(deps), parameters, arrivedAt, browserToken);
+  const redirect = { parameters, arrivedAt, browserToken };
+  const page = await completeSignIn(deps, openNameAccount(deps), redirect);
   if (page.kind !== "toConfirm") {
     return showNotConnected(context, page);
   }

@@ -1,20 +1,21 @@
-import type { CatalogAuthentication } from "@bowline/catalog";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { splitIssued } from "../../connections/connection-secrets.ts";
 import { draftConnection } from "../../connections/draft-connection.ts";
-import { listHosts, listOrigins } from "../../connections/list-origins.ts";
+import { listHosts } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
-import { loadToolServers } from "../../db/catalog/tool-servers.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
 import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/connections/sign-ins.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
-import type { Provider } from "../provider/provider.ts";
 import { prepareProviderCall } from "../provider/provider-call.ts";
-import { cleanWords, ProviderError } from "../provider/provider-error.ts";
+import { ProviderError } from "../provider/provider-error.ts";
+import type { IssuedTokens } from "../provider/provider-exchange.ts";
 import { exchangeCode } from "../provider/token-endpoint.ts";
 import { findAccount } from "./account-label.ts";
-import { deletedMeanwhile, isOffered, notOffered } from "./is-offered.ts";
+import { checkIssuer, checkNotRefused, checkSender, readRedirect } from "./check-redirect.ts";
+import { describeConfirmation, type ToConfirm } from "./describe-confirmation.ts";
+import { deletedMeanwhile } from "./is-offered.ts";
+import { checkNotMoved, type Description, loadDescription } from "./load-description.ts";
 import { redirectUri } from "./redirect-uri.ts";
 import { revokeUnlessConfirmed } from "./revoke-unless-confirmed.ts";
 import {
@@ -24,29 +25,6 @@ import {
   sealSignIn,
   signInMinutes,
 } from "./sign-in-secrets.ts";
-
-/** The question to the person before anything is stored (decisions D28). */
-export interface ToConfirm {
-  kind: "toConfirm";
-  /** For the page's form. Valid once. */
-  confirmationToken: string;
-  applicationSlug: string;
-  applicationName: string;
-  accountLabel: string | null;
-  /** The account user who will own the connection. */
-  receiver: Pick<SignInRow, "accountUserId" | "fullName" | "email" | "kind">;
-  companyName: string;
-  /** The scopes requested from the provider, with the description's own words for them if it has any. */
-  scopes: { scope: string; description: string | null }[];
-  /** The hosts that the connection's tokens are sent to. */
-  hosts: string[];
-  /** The connection to renew. Null: a new connection is created. */
-  renewedName: string | null;
-  /** The connection's account so far, if it is a different account; else null. */
-  formerAccount: string | null;
-  /** Where the browser goes afterward; null: nowhere. */
-  returnUrl: string | null;
-}
 
 /** A sign-in that ended without a connection. `over`: its state is unknown, used or expired. */
 export interface NotSignedIn {
@@ -68,27 +46,32 @@ export const signInOver: NotSignedIn = { kind: "over", reason: "", returnUrl: nu
  */
 export type NameAccount = (application: ApplicationEntry, draft: ConnectionRow) => Promise<string | null>;
 
+/** The redirect of a provider. */
+export interface ArrivedRedirect {
+  /** Its query. */
+  parameters: URLSearchParams;
+  /** The address that the browser came to, without its query. */
+  arrivedAt: string;
+  /** Identifies the browser that may confirm. */
+  browserToken: string;
+}
+
 /**
  * Completes a sign-in when the browser returns: exchanges the code and stores the sealed tokens until they are confirmed.
  *
  * @param nameAccount asked when the provider does not say whose account it is
- * @param parameters the redirect's query
- * @param arrivedAt the redirect address that the browser came to, without its query
- * @param browserToken identifies the browser that may confirm
  */
 export async function completeSignIn(
   parts: ConnectParts,
   nameAccount: NameAccount,
-  parameters: URLSearchParams,
-  arrivedAt: string,
-  browserToken: string,
+  redirect: ArrivedRedirect,
 ): Promise<ToConfirm | NotSignedIn> {
-  const signIn = await claimState(parts.db.kysely, hashToken(parameters.get("state") ?? ""));
+  const signIn = await claimState(parts.db.kysely, hashToken(redirect.parameters.get("state") ?? ""));
   if (signIn === null) {
     return signInOver;
   }
   try {
-    return await holdTokens(parts, nameAccount, signIn, parameters, arrivedAt, browserToken);
+    return await holdTokens(parts, nameAccount, signIn, redirect);
   } catch (error) {
     const reason = error instanceof ProviderError ? error.message : "The server failed.";
     await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason });
@@ -104,9 +87,7 @@ async function holdTokens(
   parts: ConnectParts,
   nameAccount: NameAccount,
   signIn: SignInRow,
-  parameters: URLSearchParams,
-  arrivedAt: string,
-  browserToken: string,
+  { parameters, arrivedAt, browserToken }: ArrivedRedirect,
 ): Promise<ToConfirm> {
   const {
     origins,
@@ -115,8 +96,8 @@ async function holdTokens(
     ...pending
   } = await openSignIn<PendingSecrets>(parts.vault, signIn);
   checkSender(arrivedAt === expectedAt);
-  const { application, toolServers, describeOrigins } = await loadDescription(parts, signIn);
-  checkNotMoved(origins, describeOrigins(signIn.fields));
+  const description = await loadDescription(parts, signIn);
+  checkNotMoved(origins, description.describeOrigins(signIn.fields));
   const call = await prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
   checkIssuer(call.provider, parameters.get("iss"));
   checkNotRefused(parameters);
@@ -127,28 +108,25 @@ async function holdTokens(
     redirectUri: expectedAt,
     ...pending,
     async onIssued(issued) {
-      const { open, secret } = splitIssued(signIn.method, issued, { ...issued.kept, ...redirected });
-      const fields = { ...signIn.fields, ...open };
-      const dropped = { secrets: secret, origins: describeOrigins({ ...fields, ...secret }) };
-      revocationJobIds = await revokeUnlessConfirmed(parts, { ...signIn, fields }, call, dropped);
+      const kept = { ...issued.kept, ...redirected };
+      const { fields, held } = splitTokens(signIn, description, issued, kept);
+      revocationJobIds = await revokeUnlessConfirmed(parts, { ...signIn, fields }, call, held);
     },
   });
   const issuedAtMs = parts.clock();
   const brought = { ...tokens.kept, ...redirected };
-  const sealedOrigins = describeOrigins({ ...signIn.fields, ...brought });
+  const sealedOrigins = description.describeOrigins({ ...signIn.fields, ...brought });
   const account = await findAccount({ ...call, sealedOrigins }, { ...call.fields, ...brought }, tokens);
-  const { open, secret } = splitIssued(signIn.method, tokens, { ...brought, ...account.kept });
-  const fields = { ...signIn.fields, ...open };
-  const held = { secrets: secret, origins: describeOrigins({ ...fields, ...secret }) };
+  const split = splitTokens(signIn, description, tokens, { ...brought, ...account.kept });
   const accountLabel =
     account.label ??
-    (await nameAccount(application, await draftSignedIn(parts, signIn, fields, held, toolServers)));
+    (await nameAccount(description.application, await draftSignedIn(parts, signIn, split, description)));
   const confirmationToken = createToken();
   const isHeld = await holdForConfirmation(parts.db.kysely, signIn.stateHash, {
     accountLabel,
-    fields,
+    fields: split.fields,
     sealedSecrets: await sealSignIn(parts.vault, signIn.companyId, signIn.stateHash, {
-      ...held,
+      ...split.held,
       lifetimeSeconds: tokens.lifetimeSeconds,
       issuedAtMs,
       revocationJobIds,
@@ -161,27 +139,43 @@ async function holdTokens(
     throw new ProviderError("refused", deletedMeanwhile);
   }
   return {
-    ...describeConfirmation(signIn, accountLabel),
+    ...describeConfirmation(signIn, call, scopes, accountLabel),
     confirmationToken,
-    applicationSlug: call.applicationSlug,
-    applicationName: call.applicationName,
-    scopes: describeScopes(signIn.method, scopes),
     hosts: listHosts(sealedOrigins),
   };
+}
+
+/** What a provider has issued, as a connection would have it. */
+interface SplitTokens {
+  /** All open fields of the connection. */
+  fields: Record<string, string>;
+  /** Its secret fields, and the origins that they are sent to. */
+  held: Pick<HeldSecrets, "secrets" | "origins">;
+}
+
+/** @param kept what came beside the tokens, by field name */
+function splitTokens(
+  signIn: SignInRow,
+  { describeOrigins }: Description,
+  tokens: Pick<IssuedTokens, "accessToken" | "refreshToken">,
+  kept: Readonly<Record<string, string>>,
+): SplitTokens {
+  const { open, secret } = splitIssued(signIn.method, tokens, kept);
+  const fields = { ...signIn.fields, ...open };
+  return { fields, held: { secrets: secret, origins: describeOrigins({ ...fields, ...secret }) } };
 }
 
 /** Builds the connection that the tokens would make. Its id is no stored one's. */
 async function draftSignedIn(
   { vault, clock }: ConnectParts,
   { accountUserId, companyId, applicationId, authenticationId, method, environment, isDefault }: SignInRow,
-  fields: Readonly<Record<string, string>>,
-  { secrets, origins }: Pick<HeldSecrets, "secrets" | "origins">,
-  toolServers: string[],
+  { fields, held }: SplitTokens,
+  { toolServers }: Description,
 ): Promise<ConnectionRow> {
   const place = { companyId, connectionId: 0 };
   const connection = {
     ...place,
-    ...(await sealSecrets(vault, place, origins, secrets)),
+    ...(await sealSecrets(vault, place, held.origins, held.secrets)),
     accountUserId,
     applicationId,
     authenticationId,
@@ -194,111 +188,4 @@ async function draftSignedIn(
     accountLabel: null,
   };
   return draftConnection(connection, clock());
-}
-
-/** Describes who gets which account, and where the browser goes then. */
-function describeConfirmation(signIn: SignInRow, accountLabel: string | null) {
-  return {
-    kind: "toConfirm" as const,
-    accountLabel,
-    receiver: {
-      accountUserId: signIn.accountUserId,
-      fullName: signIn.fullName,
-      email: signIn.email,
-      kind: signIn.kind,
-    },
-    companyName: signIn.companyName,
-    formerAccount: signIn.renewedLabel === accountLabel ? null : signIn.renewedLabel,
-    renewedName: signIn.connectionId === null ? null : (signIn.renewedName ?? ""),
-    returnUrl: signIn.returnUrl,
-  };
-}
-
-function describeScopes({ oauth2 }: CatalogAuthentication, scopes: readonly string[]): ToConfirm["scopes"] {
-  const descriptions = new Map(Object.entries(oauth2?.scopeDescriptions ?? {}));
-  return scopes.map((scope) => ({ scope, description: descriptions.get(scope) ?? null }));
-}
-
-/** An application as it is described now. */
-interface Description {
-  application: ApplicationEntry;
-  toolServers: string[];
-  /** Lists where secrets are sent. */
-  describeOrigins(fields: Readonly<Record<string, string>>): string[];
-}
-
-/** @throws ProviderError when the application, or what the sign-in needs of it, was removed */
-async function loadDescription(parts: ConnectParts, signIn: SignInRow): Promise<Description> {
-  const { companyId, applicationId, method, environment } = signIn;
-  const catalog = await parts.catalog.forCompany(companyId);
-  const application = catalog.findApplicationById(applicationId);
-  if (application === undefined) {
-    throw new ProviderError("refused", "The application was removed.");
-  }
-  if (!isOffered(application, signIn)) {
-    throw new ProviderError("refused", notOffered);
-  }
-  const toolServers = await loadToolServers(parts.db.kysely, applicationId);
-  const described = { environments: application.environments, toolServers };
-  const describeOrigins: Description["describeOrigins"] = (fields) =>
-    listOrigins(described, method, environment, fields);
-  return { application, toolServers, describeOrigins };
-}
-
-/** The person agreed to the application as it was when the sign-in began (decisions D73). */
-function checkNotMoved(origins: readonly string[], described: readonly string[]): void {
-  const added = described.filter((origin) => !origins.includes(origin));
-  if (added.length > 0) {
-    throw new ProviderError(
-      "refused",
-      `The application's addresses were changed while you signed in: it now uses ${added.join(", ")}. Start again.`,
-    );
-  }
-}
-
-/**
- * Checks that the redirect comes from the provider that was asked (RFC 9207 §2.4). If the exact issuer is unknown, the issuer must
- * at least have the origin of the authorization endpoint.
- */
-function checkIssuer({ issuer, authorizationUrl, namesItself }: Provider, named: string | null): void {
-  const isSame =
-    named === null
-      ? !namesItself
-      : issuer === null
-        ? URL.parse(named)?.origin === URL.parse(authorizationUrl ?? "")?.origin
-        : named === issuer;
-  checkSender(isSame);
-}
-
-/** @throws ProviderError when the redirect was sent by another provider than the one asked (RFC 9700 §4.4) */
-function checkSender(isSame: boolean): void {
-  if (!isSame) {
-    throw new ProviderError(
-      "refused",
-      "The response came from a different sign-in server than the one asked.",
-    );
-  }
-}
-
-function checkNotRefused(parameters: URLSearchParams): void {
-  const error = parameters.get("error");
-  if (error !== null) {
-    const description = parameters.get("error_description");
-    const said = description === null ? "" : `: ${cleanWords(description)}`;
-    throw new ProviderError("refused", `The application refused (${cleanWords(error)})${said}`, error);
-  }
-  if (!parameters.get("code")) {
-    throw new ProviderError("unreadable", "The application sent the browser back without a code.");
-  }
-}
-
-function readRedirect({ method }: Provider, parameters: URLSearchParams): Record<string, string> {
-  const read: Record<string, string> = {};
-  for (const [fieldName, parameter] of Object.entries(method.keepFromRedirect ?? {})) {
-    const value = parameters.get(parameter);
-    if (value) {
-      read[fieldName] = cleanWords(value);
-    }
-  }
-  return read;
 }

@@ -19,51 +19,58 @@ export interface ReadEnvironments {
   unknown: UnknownServer | null;
 }
 
-/** Makes an environment of each server of a document that can be used. */
+/** Makes an environment of each server of a document that can be used. Notes say which cannot. */
 export function readEnvironments(servers: unknown, reader: ServerReader, notes: Notes): ReadEnvironments {
+  const stated = withoutPlainTwins(listOf(servers));
+  const { environments, refused } = readServers(stated.length > 0 ? stated : [{ url: "/" }], reader);
+  const [first] = environments;
+  if (first === undefined) {
+    const none = { reason: "The document states no server", stated: null };
+    return {
+      environments: [{ name: "production", serverUrl: unknownServerUrl }],
+      unknown: stated.length > 0 ? (refused[0] ?? none) : none,
+    };
+  }
+  if (stated.length === 0) {
+    notes.add(
+      `The document states no server, so that the host it came from is used: ${first.serverUrl}. Set \`baseUrl\` if the API is elsewhere`,
+    );
+  }
+  for (const { reason } of refused) {
+    notes.add(`${reason}; it is left out`);
+  }
+  return { environments, unknown: null };
+}
+
+/** Reads each address once. */
+function readServers(
+  servers: readonly unknown[],
+  reader: ServerReader,
+): { environments: Environment[]; refused: UnknownServer[] } {
   const environments: Environment[] = [];
+  const refused: UnknownServer[] = [];
+  const urls = new Set<string>();
   const names = new Set<string>();
   const isFree = (name: string) => !names.has(name);
   const nextNumber = createNumbering();
-  const urls = new Set<string>();
-  const stated = withoutPlainTwins(listOf(servers));
-  const refused: UnknownServer[] = [];
-  for (const server of stated.length > 0 ? stated : [{ url: "/" }]) {
+  for (const server of servers) {
     const { url, problem } = reader.read(server);
     const { name, description, url: given } = recordOf(server);
     const written = textOf(given);
     if (problem !== null) {
       refused.push({ reason: problem, stated: written === undefined ? null : showUrl(written) });
-    }
-    if (problem !== null || urls.has(url)) {
-      continue;
-    }
-    urls.add(url);
-    const base = environmentName(
-      { name: textOf(name), description: textOf(description), url: written ?? "" },
-      environments.length,
-    );
-    const environment = isFree(base) ? base : nextNumber(`${base}-`, isFree);
-    names.add(environment);
-    environments.push({ name: environment, serverUrl: url });
-  }
-  if (environments.length > 0) {
-    if (stated.length === 0) {
-      const [own] = environments;
-      notes.add(
-        `The document states no server, so that the host it came from is used: ${own?.serverUrl}. Set \`baseUrl\` if the API is elsewhere`,
+    } else if (!urls.has(url)) {
+      urls.add(url);
+      const base = environmentName(
+        { name: textOf(name), description: textOf(description), url: written ?? "" },
+        environments.length,
       );
+      const environment = isFree(base) ? base : nextNumber(`${base}-`, isFree);
+      names.add(environment);
+      environments.push({ name: environment, serverUrl: url });
     }
-    for (const { reason } of refused) {
-      notes.add(`${reason}; it is left out`);
-    }
-    return { environments, unknown: null };
   }
-  const none = { reason: "The document states no server", stated: null };
-  return {
-    environments: [{ name: "production", serverUrl: unknownServerUrl }],
-    unknown: stated.length > 0 ? (refused[0] ?? none) : none,
-  };
+  return { environments, refused };
 }
 
 /** Removes an http address that is also offered with https, as Swagger 2.0 `schemes` often do. */

@@ -543,7 +543,7 @@ describe("a call", () => {
     for (const params of [null, { cursor: null }]) {
       expect(await send("tools/list", params)).toMatchObject({ result: { tools: expect.any(Array) } });
     }
-    for (const params of [null, {}, { name: 5 }]) {
+    for (const params of [null, {}, { name: 5 }, { name: { toString: 1, valueOf: 1 } }]) {
       const error = {
         code: -32_602,
         message: expect.stringMatching(/^Send the tool's name as params\.name/),

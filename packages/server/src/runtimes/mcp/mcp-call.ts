@@ -178,7 +178,7 @@ export class McpCall implements PreparedCall {
   #readLarge(large: LargeResult, exchange: McpExchange): Outcome {
     const { failureText, outputText, contentText, isOutputHeavy } = large;
     if (failureText !== null) {
-      return this.#fail("toolError", describeToolError(failureText), null, exchange);
+      return this.#failAsTold(failureText, null, exchange);
     }
     let parsed: { output: unknown } | undefined;
     return {
@@ -204,7 +204,7 @@ export class McpCall implements PreparedCall {
     const read = exchange.result === null ? result : readToolResult(exchange.result);
     const output = read.isMasked ? read.output : maskValue(read.output, this.secretTexts);
     if (read.isError) {
-      return this.#fail("toolError", describeToolError(read.text), output, exchange);
+      return this.#failAsTold(read.text, output, exchange);
     }
     const content = read.content && (maskValue(read.content, this.secretTexts) as unknown[]);
     return {
@@ -214,6 +214,18 @@ export class McpCall implements PreparedCall {
       ...(content !== null && { content }),
       executionInfo: this.#describe(exchange),
     };
+  }
+
+  /** @param text the tool's own words */
+  #failAsTold(text: string, output: unknown, exchange: McpExchange): Failure {
+    const words = maskText(text.trim(), this.secretTexts);
+    const failure = this.#fail(
+      "toolError",
+      words || "The tool failed and did not say why.",
+      output,
+      exchange,
+    );
+    return words.length > maxMessageLength ? { ...failure, words } : failure;
   }
 
   #fail(kind: FailureKind, message: string, output: unknown, exchange: McpExchange): Failure {
@@ -232,8 +244,6 @@ export class McpCall implements PreparedCall {
     };
   }
 }
-
-const describeToolError = (text: string): string => text.trim() || "The tool failed and did not say why.";
 
 /**
  * Whether the server understood the call and refused it, or failed in it. The other errors of JSON-RPC (-32700, -32600, -32601) and those of

@@ -1,3 +1,4 @@
+import { cutText } from "../../cut-text.ts";
 import { isHeavy } from "../is-heavy.ts";
 import { isObject } from "../is-object.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
@@ -5,7 +6,7 @@ import { maskText, maskValue } from "../secret-texts.ts";
 import { mayBeMessage } from "./parse-message.ts";
 import { readToolResult } from "./read-tool-result.ts";
 
-/** The most characters of a failed tool's words that are kept. */
+/** The most characters of a failed tool's words that are kept. They are masked first: what a cut leaves of a secret is not known as one. */
 const maxFailureText = 16 * 1024;
 const internalError = -32_603;
 
@@ -41,7 +42,7 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
   if (!isObject(result) || result.resultType === "input_required") {
     const told = isObject(error) && typeof error.message === "string" ? error.message : "It is too long.";
     const code = isObject(error) && typeof error.code === "number" ? error.code : internalError;
-    const short = { code, message: maskText(told.slice(0, maxFailureText), secretTexts) };
+    const short = { code, message: cutText(maskText(told, secretTexts), maxFailureText) };
     return { replacement: JSON.stringify({ jsonrpc: "2.0", id, error: short }), result: null };
   }
   const read = readToolResult(result);
@@ -54,7 +55,7 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
   return {
     replacement: JSON.stringify({ jsonrpc: "2.0", id, result: small }),
     result: {
-      failureText: read.isError ? maskText(read.text.slice(0, maxFailureText), secretTexts) : null,
+      failureText: read.isError ? cutText(maskText(read.text, secretTexts), maxFailureText) : null,
       outputText: JSON.stringify(output) ?? "null",
       contentText: read.content === null ? null : JSON.stringify(maskValue(read.content, secretTexts)),
       isOutputHeavy: isHeavy(output) || (read.content !== null && isHeavy(read.content)),

@@ -154,7 +154,12 @@ export class McpCall implements PreparedCall {
     const peer = { url: this.#fullUrl, headers: Object.fromEntries(this.#credentials.headers), era };
     try {
       const result = await withMcpClient(peer, exchange, options, (client, requestOptions) =>
-        this.#task.run(client, addProgress(requestOptions, options), options.dialog, this.secretTexts),
+        this.#task.run(
+          client,
+          addProgress(requestOptions, options, this.secretTexts),
+          options.dialog,
+          this.secretTexts,
+        ),
       );
       return { outcome: this.#readResult(result, exchange), exchange };
     } catch (error) {
@@ -265,13 +270,22 @@ function mayRepeat(
   return !outcome.isSuccess && isUnavailable && (options.mayRepeat || !isToolCalled);
 }
 
-function addProgress(requestOptions: RequestOptions, { onProgress }: SendOptions): RequestOptions {
+function addProgress(
+  requestOptions: RequestOptions,
+  { onProgress }: SendOptions,
+  secretTexts: readonly string[],
+): RequestOptions {
   if (onProgress === undefined) {
     return requestOptions;
   }
+  const clean = (message: string) => cutText(maskText(message, secretTexts), maxMessageLength);
   return {
     ...requestOptions,
     onprogress: ({ progress, total, message }) =>
-      onProgress({ progress, total: total ?? null, message: message ?? null }),
+      onProgress({
+        progress,
+        total: total ?? null,
+        message: message === undefined ? null : clean(message),
+      }),
   };
 }

@@ -39,11 +39,11 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
     return leaveOut(isStream);
   }
   const { id, result, error } = message;
-  if (!isObject(result) || result.resultType === "input_required") {
-    const told = isObject(error) && typeof error.message === "string" ? error.message : "It is too long.";
-    const code = isObject(error) && typeof error.code === "number" ? error.code : internalError;
-    const short = { code, message: cutText(maskText(told, secretTexts), maxFailureText) };
-    return { replacement: JSON.stringify({ jsonrpc: "2.0", id, error: short }), result: null };
+  if (!isObject(result)) {
+    return isObject(error) ? shortenError(id, error, secretTexts) : leaveOut(isStream);
+  }
+  if (result.resultType === "input_required") {
+    return fail(id, "The tool asks for more input than can be passed on.");
   }
   const read = readToolResult(result);
   const output = maskValue(read.output, secretTexts);
@@ -60,6 +60,24 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
       contentText: read.content === null ? null : JSON.stringify(maskValue(read.content, secretTexts)),
       isOutputHeavy: isHeavy(output) || (read.content !== null && isHeavy(read.content)),
     },
+  };
+}
+
+function shortenError(
+  id: unknown,
+  { code, message }: Record<string, unknown>,
+  secretTexts: readonly string[],
+): ReadMessage {
+  const said = typeof message === "string" ? cutText(maskText(message, secretTexts), maxFailureText) : "";
+  const short = { code: typeof code === "number" ? code : internalError, message: said };
+  return { replacement: JSON.stringify({ jsonrpc: "2.0", id, error: short }), result: null };
+}
+
+function fail(id: unknown, failureText: string): ReadMessage {
+  const result = { content: [], isError: true, resultType: "complete" };
+  return {
+    replacement: JSON.stringify({ jsonrpc: "2.0", id, result }),
+    result: { failureText, outputText: "null", contentText: null, isOutputHeavy: false },
   };
 }
 

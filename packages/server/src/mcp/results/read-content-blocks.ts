@@ -80,7 +80,7 @@ export function showBlocks(
   const to = findEnd(texts, offset, maxTextCharacters);
   return {
     blocks: cutTexts(blocks, offset, to),
-    cut: { unit: "characters", from: offset, to, total, record: null },
+    cut: { unit: "characters", from: offset, to, total, hasFrame: true, record: null },
   };
 }
 

@@ -62,7 +62,8 @@ export function offerToolset(
       }
       const names = listEntries(catalog, caller, toolset).map((one) => readName(toolset, one.slug));
       const advice = describeNames(names, caller.credential.narrowing.isReadOnly);
-      throw new UnknownToolError(call.name, findNearestSlug(call.name, names), advice);
+      const offered = settings.resultBytes === null ? names : [...names, readResultName];
+      throw new UnknownToolError(call.name, findNearestSlug(call.name, offered), advice);
     },
   };
 }

@@ -6,10 +6,11 @@ export const mcpPassThroughRequirements: Requirement[] = [
     "pass.content":
       "Texts, images, audio, embedded resources and links to resources come through as the server sent them.",
     "pass.structured": "Structured content comes through together with the images beside it.",
-    "pass.structured.texts": "Texts beside structured content come through, too, unless they only repeat it.",
+    "pass.structured.texts":
+      "Texts beside structured content come through, too, unless they only repeat it. A result says when they were cut.",
     "pass.failure": "A tool's own failure comes through as isError, with all of its words and its images.",
     "pass.bounds":
-      "A result that is larger than the limit of an output is refused as outputTooLarge, and texts are cut at resultBytes, without the loss of images beside them.",
+      "A result that is larger than the limit of an output is refused as outputTooLarge, and texts, those of embedded resources too, are cut at resultBytes, without the loss of images beside them.",
     "pass.secrets": "A secret in any part of a result is masked, also in a large one.",
     "pass.input":
       "What a tool asks of a person, of the client's model or of its roots reaches a client of revision 2026-07-28 that can do it, and the responses reach the tool.",

@@ -274,7 +274,9 @@ describe("_results", () => {
 describe("a long result", () => {
   test("is cut at a record's edge and read on", proves("agents.size", "agents.size.read"), async () => {
     const { client } = await openToolset(["list_items", "list_wrapped"], { resultBytes: 500 });
-    expect((await client.list()).map(({ name }) => name)).toContain("bowline_read_result");
+    const readOn = (await client.list()).find(({ name }) => name === "bowline_read_result");
+    expect(readOn?.inputSchema.properties?.offset?.description).toMatch(/first record .* first character/);
+    await expect(client.call("bowline_read_results")).rejects.toThrow('Did you mean "bowline_read_result"?');
     const first = await client.call(bench.tool("list_items"));
     expect(first.content[0]?.text?.length).toBeLessThanOrEqual(500);
     expect(first.content[1]?.text).toContain("of 50");

@@ -508,6 +508,22 @@ describe("a call", () => {
         await expect(client.call(name, { itemId: 1 }), name).rejects.toThrow(/no tool/);
       }
       await expect(client.call("zzzzzz")).rejects.toThrow(`The tools are: ${slugs.toSorted().join(", ")}.`);
+      const none = await createToolset(bench.caller, bench.connection, []);
+      const onlyWriting = await createToolset(bench.caller, bench.connection, [bench.tool("update_item")]);
+      const readOnlyKey = await makeKey(bench.caller, { name: "reader", readOnly: true });
+      for (const [toolset, headers, advice] of [
+        [none, key, /The toolset has no tools\. Ask the user to add some\.$/],
+        [
+          onlyWriting,
+          { "x-api-key": readOnlyKey.apiKey },
+          /no tool that only reads, and this credential may only read\.$/,
+        ],
+      ] as const) {
+        const empty = await connectClient("newest", `/mcp/${toolset.toolsetId}`, headers);
+        expect(await empty.list()).toEqual([]);
+        await expect(empty.call("zzzzzz")).rejects.toThrow(advice);
+        await empty.close();
+      }
       expect(bench.downstream.requests).toEqual([]);
       await client.close();
     },
@@ -543,7 +559,7 @@ describe("a call", () => {
     for (const params of [null, { cursor: null }]) {
       expect(await send("tools/list", params)).toMatchObject({ result: { tools: expect.any(Array) } });
     }
-    for (const params of [null, {}, { name: 5 }]) {
+    for (const params of [null, {}, { name: 5 }, { name: { toString: 1, valueOf: 1 } }]) {
       const error = {
         code: -32_602,
         message: expect.stringMatching(/^Send the tool's name as params\.name/),

@@ -140,8 +140,13 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
     }
     result = { structuredContent, content: [text("x".repeat(150_000))] };
     const long = await give();
-    expect(long).toMatchObject({ structuredContent, content: [text(json), { type: "text" }] });
-    expect(long.content[1]?.text).toHaveLength(100_000 - json.length);
+    expect(long).toMatchObject({
+      structuredContent,
+      content: [text(json), { type: "text" }, { type: "text" }],
+    });
+    const left = 100_000 - json.length;
+    expect(long.content[1]?.text).toHaveLength(left);
+    expect(long.content[2]?.text).toContain(`only the first ${left} of 150000 characters`);
   });
 
   test("a failure with all its words and images", proves("pass.failure"), async () => {
@@ -153,6 +158,17 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
     });
     result = { isError: true, content: [{ type: "text", text: "See:" }, image] };
     expect(await give()).toMatchObject({ content: [{ text: "toolError: See:" }, image] });
+    const long = { type: "text", text: longFailure };
+    const json = { type: "text", text: JSON.stringify({ error: longFailure }) };
+    for (const [content, structuredContent, said] of [
+      [[long, image], undefined, longFailure],
+      [[json], undefined, json.text],
+      [[long], { code: 5 }, longFailure],
+      [[{ type: "text", text: `${longFailure}${" ".repeat(70_000)}` }], undefined, longFailure],
+    ] as const) {
+      result = { isError: true, content: [...content], ...(structuredContent && { structuredContent }) };
+      expect((await give()).content[0]?.text).toBe(`toolError: ${said}`);
+    }
   });
 
   test("no secret", proves("pass.secrets"), async () => {
@@ -175,6 +191,19 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
     expect(content[1]).toEqual(image);
     expect(content[2]?.text).toContain("characters 0 to 99999 of 150003");
     expect(content).toHaveLength(3);
+  });
+
+  test("the text of a resource up to the length of a result", proves("pass.bounds"), async () => {
+    const resource = (text: string) => ({ type: "resource", resource: { uri: "test://long", text } });
+    result = { content: [image, resource("x".repeat(150_000))] };
+    const { content } = await give();
+    expect(content).toEqual([
+      image,
+      resource("x".repeat(100_000)),
+      { type: "text", text: expect.stringContaining("characters 0 to 99999 of 150000") },
+    ]);
+    result = { isError: true, content: [resource("x".repeat(150_000))] };
+    expect(JSON.stringify((await give()).content).length).toBeLessThan(101_000);
   });
 
   test("the rest of a long text beside an image", proves("pass.bounds"), async () => {

@@ -67,7 +67,10 @@ export const metaToolInputs = {
   }),
   bowline_read_result: z.strictObject({
     historyId: id.meta({ description: "The historyId that the cut result named." }),
-    offset: z.int32().min(0).meta({ description: "The number of the first record to return." }),
+    offset: z.int32().min(0).meta({
+      description:
+        "The first record to return, counted from 0. Of a result without records, the first character.",
+    }),
     character: z
       .int32()
       .min(0)

@@ -75,7 +75,8 @@ test("a response that answers no question reaches no server", async () => {
       receive?.(message);
     },
   });
-  for (const other of [0, id - 1, id + 2 ** 20, "text", null, Number.NaN]) {
+  const others: unknown[] = [0, id - 1, id + 2 ** 20, "text", null, Number.NaN, { valueOf: 1, toString: 1 }];
+  for (const other of others) {
     asking.passOn({ ...reply(0, "none"), id: other }, served);
   }
   expect(reached).toEqual([]);

@@ -38,7 +38,8 @@ export class AskingServers {
 
   /** Passes a client's response on to the server that may have asked. The others would take long to ignore it (decisions D75). */
   passOn(response: Record<string, unknown>, served: ServedRequest): void {
-    const number = Number(response.id);
+    const { id } = response;
+    const number = typeof id === "string" || typeof id === "number" ? Number(id) : Number.NaN;
     for (const [server, first] of this.#servers.get(nameSession(served)) ?? []) {
       if (number >= first && number < first + maxQuestions) {
         server.transport?.onmessage?.(response as unknown as JSONRPCMessage);

@@ -36,7 +36,7 @@ function findScope({ method, params }: Record<string, unknown>, offersToolset: b
   if (method !== "tools/call") {
     return null;
   }
-  const name = isObject(params) ? String(params.name) : "";
+  const name = isObject(params) && typeof params.name === "string" ? params.name : "";
   const isMeta = !offersToolset && Object.hasOwn(metaToolOperations, name);
   return (isMeta ? metaToolOperations[name as keyof typeof metaToolOperations] : operations.executeTool)
     .scope;

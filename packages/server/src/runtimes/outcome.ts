@@ -53,6 +53,8 @@ export interface Failure {
   kind: FailureKind;
   /** One sentence, at most `maxMessageLength` characters, no secret in it. */
   message: string;
+  /** All words of a tool's own failure, where `message` has only their beginning. Only for the response to the caller, never recorded. */
+  words?: string;
   /** What the connection names cannot be used, so a new connection is refused. Default: the kind and the status decide. */
   concernsConnection?: boolean;
   /** Where the connection's owner signs in again. Only for the response to the caller, never recorded (decisions D79). */

@@ -54,6 +54,7 @@ export interface CallProgress {
   progress: number;
   /** Null: unknown. */
   total: number | null;
+  /** At most `maxMessageLength` characters, no secret in it. */
   message: string | null;
 }
 

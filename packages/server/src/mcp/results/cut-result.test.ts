@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { cutResult } from "./cut-result.ts";
+import { describeCut } from "./describe-cut.ts";
 
 test("the parts of a text make up the whole text, whatever its characters", () => {
   const output = "a😀😀b😀";
@@ -29,4 +30,42 @@ test("the parts of a record that is too long make up its JSON", () => {
     }
   }
   expect(JSON.parse(read)).toEqual(output[1]);
+});
+
+const cut = (output: unknown, resultsPath: string | null) =>
+  cutResult({ output, json: JSON.stringify(output), resultsPath }, 100);
+
+test.each([
+  ["a short list", { body: "x".repeat(500), tags: ["a"] }, null],
+  ["an empty list", { body: "x".repeat(500), tags: [] }, null],
+  ["an empty list of results", { body: "x".repeat(500), tags: [] }, "/tags"],
+])("a long text beside %s is cut as text, and nothing is lost", (_, output, resultsPath) => {
+  expect(cut(output, resultsPath)).toEqual({
+    text: JSON.stringify(output).slice(0, 100),
+    value: undefined,
+    cut: expect.objectContaining({ unit: "characters", from: 0, to: 100 }),
+  });
+});
+
+test("a list of results is shown alone beside a long text, and says so", () => {
+  const { text, cut: part } = cut({ body: "x".repeat(500), items: [1, 2] }, "/items");
+  expect(text).toBe("[1,2]");
+  expect(part && describeCut(part, 1, true)).toBe(
+    "This is a part of the result: records 0 to 1 of 2 (counted from 0). What stands around the records is left out.",
+  );
+});
+
+test("past the end of a short list, there are only its records", () => {
+  expect(cutResult({ output: [], json: "[]", resultsPath: null }, 100, 5).cut).toMatchObject({
+    unit: "records",
+    from: 5,
+    total: 0,
+  });
+});
+
+test("a list that is most of an output is cut at a record's edge", () => {
+  const items = Array.from({ length: 50 }, (_, id) => ({ id }));
+  const { text, cut: part } = cut({ items, next: 5 }, null);
+  expect(JSON.parse(text)).toEqual({ items: items.slice(0, part?.to), next: 5 });
+  expect(part).toMatchObject({ unit: "records", total: 50, hasFrame: true });
 });

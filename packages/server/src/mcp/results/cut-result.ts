@@ -16,13 +16,15 @@ export interface Cut {
   from: number;
   to: number;
   total: number;
+  /** Whether what stands around the records is shown, if there is anything. */
+  hasFrame: boolean;
   /** Which characters are shown of the one record that is too long itself. Null: the records shown are whole. */
   record: { from: number; to: number; total: number } | null;
 }
 
 /**
  * Cuts an output to a number of characters, at the edge of a record where it has a list of records (decisions D64). At least one record is
- * shown, if only its beginning.
+ * shown, if only its beginning. A list that is not known to be the tool's results counts only when it is most of the output.
  *
  * @param json the output as JSON
  * @param resultsPath where the tool's list of results is; null: the longest list in the output counts
@@ -39,11 +41,33 @@ export function cutResult(
   if (offset === 0 && character === 0 && text.length <= maxCharacters) {
     return { text, value: output, cut: null };
   }
+  const found = findRecords(output, resultsPath);
+  if (found === null) {
+    return cutCharacters(text, maxCharacters, offset + character);
+  }
+  const frame = JSON.stringify(replaceAt(output, found.parts, []));
+  const isMost = found.parts.length === 0 || frame.length < json.length / 2;
+  return isMost || (resultsPath !== null && found.list.length > 0)
+    ? cutList({ ...found, frame, output }, maxCharacters, offset, character)
+    : cutCharacters(text, maxCharacters, offset + character);
+}
+
+/** A list in an output, and the path to it. */
+interface Records {
+  parts: readonly string[];
+  list: readonly unknown[];
+}
+
+/** An output without its records, as JSON. */
+interface Framed {
+  output: unknown;
+  frame: string;
+}
+
+function findRecords(output: unknown, resultsPath: string | null): Records | null {
   const parts = resultsPath === null ? findLongestList(output) : splitPointer(resultsPath);
   const list = parts && readParts(output, parts);
-  return parts !== null && Array.isArray(list)
-    ? cutList({ output, parts, list }, maxCharacters, offset, character)
-    : cutCharacters(text, maxCharacters, offset + character);
+  return parts !== null && Array.isArray(list) ? { parts, list } : null;
 }
 
 /** Where a part of a text ends: before a character, such as an emoji, that only half of would be left of. */
@@ -55,17 +79,16 @@ export function findEnd(text: string, from: number, maxCharacters: number): numb
 
 function cutCharacters(text: string, maxCharacters: number, from: number): CutResult {
   const to = findEnd(text, from, maxCharacters);
-  const cut: Cut = { unit: "characters", from, to, total: text.length, record: null };
+  const cut: Cut = { unit: "characters", from, to, total: text.length, hasFrame: true, record: null };
   return { text: text.slice(from, to).toWellFormed(), value: undefined, cut };
 }
 
 function cutList(
-  { output, parts, list }: { output: unknown; parts: readonly string[]; list: readonly unknown[] },
+  { output, frame, parts, list }: Records & Framed,
   maxCharacters: number,
   from: number,
   character: number,
 ): CutResult {
-  const frame = JSON.stringify(replaceAt(output, parts, []));
   // What is around the list may be long itself. Then only the records are shown.
   const hasFrame = frame.length < maxCharacters / 2;
   let left = maxCharacters - (hasFrame ? frame.length : 2);
@@ -76,12 +99,12 @@ function cutList(
       break;
     }
   }
-  const cut: Cut = { unit: "records", from, to, total: list.length, record: null };
+  const cut: Cut = { unit: "records", from, to, total: list.length, hasFrame, record: null };
   if (from < list.length && (to === from || character > 0)) {
     const json = JSON.stringify(list[from]);
     const record = { from: character, to: findEnd(json, character, maxCharacters), total: json.length };
     const text = json.slice(record.from, record.to).toWellFormed();
-    return { text, value: undefined, cut: { ...cut, to: from + 1, record } };
+    return { text, value: undefined, cut: { ...cut, to: from + 1, hasFrame: parts.length === 0, record } };
   }
   const shown = list.slice(from, to);
   const value = hasFrame ? replaceAt(output, parts, shown) : shown;

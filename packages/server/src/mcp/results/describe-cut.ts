@@ -2,7 +2,7 @@ import type { Cut } from "./cut-result.ts";
 
 /** Says which part of a result is shown, and how to read on. */
 export function describeCut(cut: Cut, historyId: number | null, canReadOn: boolean): string {
-  const { unit, from, to, total, record } = cut;
+  const { unit, from, to, total, hasFrame, record } = cut;
   if (from >= total) {
     return `There are only ${total} ${unit}.`;
   }
@@ -11,6 +11,7 @@ export function describeCut(cut: Cut, historyId: number | null, canReadOn: boole
   return [
     shown,
     ...(record === null ? [] : [describeRecord(record)]),
+    ...(hasFrame ? [] : ["What stands around the records is left out."]),
     ...(next === null ? [] : [adviseReadOn(next, historyId, canReadOn)]),
   ].join(" ");
 }

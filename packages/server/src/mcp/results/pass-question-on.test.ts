@@ -80,3 +80,18 @@ describe("what an application asks a person", () => {
     expect(pass({ mode: "url", message: "Pay.", url, elicitationId: "1" }) !== null).toBe(isPassed);
   });
 });
+
+test.each([
+  ["a form without a schema", "elicitation/create", { message: "Name?" }],
+  [
+    "a mode that is not known",
+    "elicitation/create",
+    { mode: "voice", message: "Name?", requestedSchema: {} },
+  ],
+  ["a form without parameters", "elicitation/create", undefined],
+  ["a model without parameters", "sampling/createMessage", undefined],
+])("%s is not passed on", (_, method, params) => {
+  const requests = { a: { method, ...(params && { params }) } };
+  const able = { ...capabilities, elicitation: { form: {}, url: {} }, sampling: {} };
+  expect(passQuestionOn({ kind: "input", requests, state: null }, "Notes", able)).toBeNull();
+});

@@ -52,15 +52,28 @@ function canDo(request: unknown, capabilities: Readonly<Record<string, unknown>>
   if (!isObject(request)) {
     return false;
   }
-  switch (request.method) {
+  const { method, params } = request;
+  switch (method) {
     case "elicitation/create":
-      return isObject(request.params) && request.params.mode === "url"
-        ? canShowUrls(capabilities) && isPlainAddress(request.params.url)
-        : canFillForms(capabilities);
+      return isObject(params) && canElicit(params, capabilities);
     case "sampling/createMessage":
-      return isObject(capabilities.sampling);
+      return isObject(params) && isObject(capabilities.sampling);
     case "roots/list":
       return isObject(capabilities.roots);
+    default:
+      return false;
+  }
+}
+
+function canElicit(
+  { mode = "form", url, requestedSchema }: Record<string, unknown>,
+  capabilities: Readonly<Record<string, unknown>>,
+): boolean {
+  switch (mode) {
+    case "url":
+      return canShowUrls(capabilities) && isPlainAddress(url);
+    case "form":
+      return canFillForms(capabilities) && isObject(requestedSchema);
     default:
       return false;
   }

@@ -14,6 +14,40 @@ test.each([
   expect(readContentBlocks([{ ...image, annotations }], 100)?.blocks).toEqual([image]);
 });
 
+test.each([
+  ["line breaks", "iVBO\r\nRw0K\nGgo="],
+  ["no padding", "iVBORw0KGgo"],
+])("base64 with %s, which clients take, is the content that it was", (_, data) => {
+  const resource = { uri: "a:b" };
+  const read = readContentBlocks(
+    [
+      { ...image, data },
+      { type: "resource", resource: { ...resource, blob: data } },
+    ],
+    100,
+  );
+  expect(read?.blocks).toEqual([image, { type: "resource", resource: { ...resource, blob: image.data } }]);
+});
+
+test.each(["iVBO-w0_", "iVBOR", "iVBO=w0K"])("%s is no base64, which clients would refuse", (data) => {
+  expect(readContentBlocks([{ ...image, data }], 100)).toBeNull();
+});
+
+test("the text of an embedded resource is cut and read on like any other, and keeps its address", () => {
+  const text = { type: "text", text: "File: " };
+  const resource = (part: string) => ({ type: "resource", resource: { uri: "a:b", text: part } });
+  const output = [text, resource("0123456789"), image];
+  expect(readContentBlocks(output, 16)).toEqual({ blocks: output, cut: null });
+  expect(readContentBlocks(output, 10)).toMatchObject({
+    blocks: [text, resource("0123"), image],
+    cut: { unit: "characters", from: 0, to: 10, total: 16 },
+  });
+  expect(readContentBlocks(output, 10, 10)).toMatchObject({
+    blocks: [resource("456789")],
+    cut: { from: 10, to: 16 },
+  });
+});
+
 describe("structured content without the data beside it", () => {
   const resource = { type: "resource" as const, resource: { uri: "a:b", blob: "AAAA" } };
   const blocks = [{ ...image, type: "image" as const }, resource];

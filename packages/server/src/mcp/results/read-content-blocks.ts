@@ -6,12 +6,6 @@ import { type Cut, findEnd } from "./cut-result.ts";
 export const readBlocks = (content: readonly unknown[]): ContentBlock[] =>
   content.flatMap((block) => readBlock(block) ?? []);
 
-/** Cuts the texts among blocks to a number of characters together. */
-export function limitTexts(blocks: readonly ContentBlock[], maxCharacters: number): ContentBlock[] {
-  const texts = blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
-  return texts.length <= maxCharacters ? [...blocks] : cutTexts(blocks, 0, findEnd(texts, 0, maxCharacters));
-}
-
 /**
  * Writes structured content as JSON without the data of the images, sounds and resources that stand beside it: as a text, that is only
  * costly. Null: it has none of them, or is too long all the same.
@@ -49,9 +43,7 @@ export interface ShownBlocks {
 
 /**
  * Reads the output of an MCP server's tool that has other content than texts, such as images, as the content that it was. Texts are
- * shown up to a number of characters together. Null: the output is something else, or holds a block that clients would refuse.
- *
- * @param offset the first character of the texts to show. Other content is shown only with their beginning
+ * shown as `showBlocks` does. Null: the output is something else, or holds a block that clients would refuse.
  */
 export function readContentBlocks(
   output: unknown,
@@ -65,31 +57,56 @@ export function readContentBlocks(
   if (blocks.length < output.length) {
     return null;
   }
-  const texts = blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
+  const shown = showBlocks(blocks, maxTextCharacters, offset);
+  // A long output of texts alone is no list of blocks, but a JSON text that looks like one.
+  return shown.cut !== null && blocks.every(({ type }) => type === "text") ? null : shown;
+}
+
+/**
+ * Shows the texts among blocks, and those of embedded resources, up to a number of characters together.
+ *
+ * @param offset the first character of the texts to show. Other content is shown only with their beginning
+ */
+export function showBlocks(
+  blocks: readonly ContentBlock[],
+  maxTextCharacters: number,
+  offset = 0,
+): ShownBlocks {
+  const texts = blocks.map(readText).join("");
   const total = texts.length;
   if (offset === 0 && total <= maxTextCharacters) {
-    return { blocks, cut: null };
-  }
-  // An output of texts alone is no list of blocks, but a JSON text that looks like one.
-  if (blocks.every(({ type }) => type === "text")) {
-    return null;
+    return { blocks: [...blocks], cut: null };
   }
   const to = findEnd(texts, offset, maxTextCharacters);
   return {
     blocks: cutTexts(blocks, offset, to),
-    cut: { unit: "characters", from: offset, to, total, record: null },
+    cut: { unit: "characters", from: offset, to, total, hasFrame: true, record: null },
   };
+}
+
+/** What a model reads of a block as text. */
+function readText(block: ContentBlock): string {
+  if (block.type === "text") {
+    return block.text;
+  }
+  return block.type === "resource" && "text" in block.resource ? block.resource.text : "";
 }
 
 function cutTexts(blocks: readonly ContentBlock[], from: number, to: number): ContentBlock[] {
   let begin = 0;
   return blocks.flatMap((block): ContentBlock[] => {
-    if (block.type !== "text") {
-      return from === 0 ? [block] : [];
+    const whole = readText(block);
+    if (whole === "") {
+      return from === 0 && block.type !== "text" ? [block] : [];
     }
-    const text = block.text.slice(Math.max(0, from - begin), Math.max(0, to - begin)).toWellFormed();
-    begin += block.text.length;
-    return text === "" ? [] : [{ ...block, text }];
+    const text = whole.slice(Math.max(0, from - begin), Math.max(0, to - begin)).toWellFormed();
+    begin += whole.length;
+    if (text === "") {
+      return [];
+    }
+    return block.type === "resource"
+      ? [{ ...block, resource: { ...block.resource, text } }]
+      : [{ ...block, text } as ContentBlock];
   });
 }
 
@@ -118,10 +135,10 @@ function readPlainBlock(block: Record<string, unknown>): ContentBlock | null {
     case "text":
       return typeof text === "string" ? { type, text } : null;
     case "image":
-    case "audio":
-      return typeof data === "string" && typeof mimeType === "string" && isBase64(data)
-        ? { type, data, mimeType }
-        : null;
+    case "audio": {
+      const bytes = readBase64(data);
+      return bytes !== null && typeof mimeType === "string" ? { type, data: bytes, mimeType } : null;
+    }
     case "resource":
       return readResource(resource);
     case "resource_link":
@@ -155,9 +172,17 @@ function readResource(resource: unknown): ContentBlock | null {
   if (typeof text === "string") {
     return { type: "resource", resource: { ...described, text } };
   }
-  return typeof blob === "string" && isBase64(blob)
-    ? { type: "resource", resource: { ...described, blob } }
-    : null;
+  const bytes = readBase64(blob);
+  return bytes === null ? null : { type: "resource", resource: { ...described, blob: bytes } };
 }
 
-const isBase64 = (text: string): boolean => /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
+/** Reads base64 as clients do, which take line breaks in it and no padding at its end. Returns it without the one and with the other. */
+function readBase64(data: unknown): string | null {
+  if (typeof data !== "string") {
+    return null;
+  }
+  const [, digits] = /^([A-Za-z0-9+/]*)={0,2}$/.exec(data.replace(/[ \t\n\f\r]+/g, "")) ?? [];
+  return digits === undefined || digits.length % 4 === 1
+    ? null
+    : digits.padEnd(Math.ceil(digits.length / 4) * 4, "=");
+}

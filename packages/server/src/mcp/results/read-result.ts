@@ -26,7 +26,8 @@ let parse: Parse | undefined;
 export const describeReadResult = (): Tool => ({
   name: readResultName,
   title: "Read more of a result",
-  description: "Reads the next records of a result that was cut because it was too long.",
+  description:
+    "Reads the next part of a result that was cut because it was too long. The cut result says how.",
   inputSchema: { ...describeInput(metaToolInputs.bowline_read_result), type: "object" },
   annotations: { readOnlyHint: true },
 });

@@ -1,13 +1,13 @@
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { CallToolResult, TextContent } from "@modelcontextprotocol/server";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import { cutText } from "../../cut-text.ts";
 import type { ExecutionResult, HeldBack } from "../../execution/execution-request.ts";
 import { isObject } from "../../runtimes/is-object.ts";
-import type { Failure, ResultsCut, Success } from "../../runtimes/outcome.ts";
-import { cutResult } from "./cut-result.ts";
+import { type Failure, maxMessageLength, type ResultsCut, type Success } from "../../runtimes/outcome.ts";
+import { type Cut, cutResult } from "./cut-result.ts";
 import { describeCut } from "./describe-cut.ts";
 import { describeWayOut } from "./describe-way-out.ts";
-import { describeBeside, limitTexts, readBlocks, readContentBlocks } from "./read-content-blocks.ts";
+import { describeBeside, readBlocks, readContentBlocks, showBlocks } from "./read-content-blocks.ts";
 
 /** The characters of a result where nothing else is set (decisions D64). */
 export const defaultMaxCharacters = 100_000;
@@ -48,7 +48,7 @@ function renderSuccess(
   if (read !== null) {
     const note = read.cut === null ? [] : [describeCut(read.cut, historyId, canReadOn)];
     return {
-      content: [...read.blocks, ...note.map((text) => ({ type: "text" as const, text }))],
+      content: [...read.blocks, ...note.map(writeText)],
       _meta: meta,
     };
   }
@@ -62,18 +62,28 @@ function renderSuccess(
   const brief = describeBeside(output, others, maxCharacters);
   const { text, value, cut } =
     brief === null ? shown : { text: brief, value: shown.cut === null ? shown.value : null, cut: null };
-  const beside = limitTexts(others, Math.max(0, maxCharacters - text.length));
+  const beside = showBlocks(others, Math.max(0, maxCharacters - text.length));
   const notes = [
     ...(cut === null ? [] : [describeCut(cut, historyId, canReadOn)]),
     ...(outcome.resultsCut === undefined ? [] : [describeResultsCut(outcome.resultsCut)]),
     ...(outcome.warning === undefined ? [] : [outcome.warning]),
   ];
   return {
-    content: [...[text, ...notes].map((part) => ({ type: "text" as const, text: part })), ...beside],
+    content: [
+      ...[text, ...notes].map(writeText),
+      ...beside.blocks,
+      ...(beside.cut === null ? [] : [writeText(describeBesideCut(beside.cut))]),
+    ],
     ...(isObject(value) && { structuredContent: value }),
     _meta: meta,
   };
 }
+
+const writeText = (text: string): TextContent => ({ type: "text", text });
+
+/** The history does not keep what stands beside structured content. */
+const describeBesideCut = ({ to, total }: Cut): string =>
+  `Of the texts beside the structured content, only the first ${to} of ${total} characters are shown. The rest cannot be read.`;
 
 function describeResultsCut(cut: ResultsCut): string {
   const limits: Record<ResultsCut, string> = {
@@ -97,23 +107,17 @@ function renderFailure(
 ): CallToolResult {
   const { kind, output } = failure;
   const wayOut = describeWayOut(failure, connectionId);
-  const message = describeToolError(failure, maxCharacters);
+  const said = cutText(failure.words ?? failure.message, Math.max(maxCharacters, maxMessageLength));
+  const others =
+    kind === "toolError" && Array.isArray(output)
+      ? readBlocks(output).filter(({ type }) => type !== "text")
+      : [];
   return {
     isError: true,
     content: [
-      { type: "text", text: [`${kind}: ${message}`, ...(wayOut === null ? [] : [wayOut])].join("\n") },
-      ...(kind === "toolError" && Array.isArray(output)
-        ? readBlocks(output).filter(({ type }) => type !== "text")
-        : []),
+      writeText([`${kind}: ${said}`, ...(wayOut === null ? [] : [wayOut])].join("\n")),
+      ...showBlocks(others, Math.max(0, maxCharacters - said.length)).blocks,
     ],
     _meta: { ...meta, "bowline/kind": kind },
   };
-}
-
-/** What a tool says about its own failure may be longer than the message that the API has room for. */
-function describeToolError({ kind, message, output }: Failure | HeldBack, maxCharacters: number): string {
-  if (kind !== "toolError" || !message.endsWith("…") || typeof output !== "string") {
-    return message;
-  }
-  return cutText(output, maxCharacters);
 }

@@ -21,12 +21,15 @@ export interface ToolsetParts {
 const maxNamed = 10;
 
 /** For a model, which cannot list the tools again by itself. */
-function describeNames(names: readonly string[]): string {
+function describeNames(names: readonly string[], isReadOnly: boolean): string {
+  if (names.length === 0) {
+    return isReadOnly
+      ? "The toolset has no tool that only reads, and this credential may only read."
+      : "The toolset has no tools. Ask the user to add some.";
+  }
   const named = names.slice(0, maxNamed).join(", ");
   const others = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : "";
-  return names.length === 0
-    ? "You may use none of this toolset's tools."
-    : `The tools are: ${named}${others}.`;
+  return `The tools are: ${named}${others}.`;
 }
 
 /** Offers exactly the tools of a toolset (decisions D61). */
@@ -58,7 +61,9 @@ export function offerToolset(
         return readResult(deps, served, settings.resultBytes, call.input);
       }
       const names = listEntries(catalog, caller, toolset).map((one) => readName(toolset, one.slug));
-      throw new UnknownToolError(call.name, findNearestSlug(call.name, names), describeNames(names));
+      const advice = describeNames(names, caller.credential.narrowing.isReadOnly);
+      const offered = settings.resultBytes === null ? names : [...names, readResultName];
+      throw new UnknownToolError(call.name, findNearestSlug(call.name, offered), advice);
     },
   };
 }

@@ -34,3 +34,13 @@ test("a body that is no stream is for the client to refuse", () => {
   const { replaceSmall } = responses().chooseReplacements(200, false, true);
   expect(replaceSmall("no message")).toBe("no message");
 });
+
+test("a message whose id is an object is passed over", () => {
+  const call = responses();
+  call.expect("7", true);
+  const { replaceSmall } = call.chooseReplacements(200, true, true);
+  replaceSmall(message({ id: { toString: 1, valueOf: 1 }, result: { content: [] } }));
+  expect(call.result).toBeNull();
+  replaceSmall(message({ id: 7, result: { content: [{ type: "text", text: "own" }] } }));
+  expect(call.result).toEqual({ content: [{ type: "text", text: "own" }] });
+});

@@ -90,7 +90,7 @@ export class CallResponses {
     if (message === null || message.method === "notifications/message") {
       return false;
     }
-    if (message.method === undefined && String(message.id) === this.#awaitedId) {
+    if (message.method === undefined && isId(message.id, this.#awaitedId)) {
       this.#awaitedId = null;
       return true;
     }
@@ -98,7 +98,7 @@ export class CallResponses {
   }
 
   #isFirstResult(id: unknown): boolean {
-    return this.result === null && this.large === null && String(id) === this.#callId;
+    return this.result === null && this.large === null && isId(id, this.#callId);
   }
 
   async #readLarge(kind: McpMessageKind, message: Omit<LargeMessage, "secretTexts">): Promise<ReadMessage> {
@@ -111,6 +111,10 @@ export class CallResponses {
     return read;
   }
 }
+
+/** Whether a server's id is the one that was sent. It may send anything, also an object that cannot become a text. */
+const isId = (id: unknown, sent: string | null): boolean =>
+  (typeof id === "string" || typeof id === "number") && String(id) === sent;
 
 /** The words of a refusal stand at its beginning. */
 const refusal: MessageReplacements = {

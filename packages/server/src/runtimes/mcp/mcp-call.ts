@@ -154,7 +154,12 @@ export class McpCall implements PreparedCall {
     const peer = { url: this.#fullUrl, headers: Object.fromEntries(this.#credentials.headers), era };
     try {
       const result = await withMcpClient(peer, exchange, options, (client, requestOptions) =>
-        this.#task.run(client, addProgress(requestOptions, options), options.dialog, this.secretTexts),
+        this.#task.run(
+          client,
+          addProgress(requestOptions, options, this.secretTexts),
+          options.dialog,
+          this.secretTexts,
+        ),
       );
       return { outcome: this.#readResult(result, exchange), exchange };
     } catch (error) {
@@ -178,7 +183,7 @@ export class McpCall implements PreparedCall {
   #readLarge(large: LargeResult, exchange: McpExchange): Outcome {
     const { failureText, outputText, contentText, isOutputHeavy } = large;
     if (failureText !== null) {
-      return this.#fail("toolError", describeToolError(failureText), null, exchange);
+      return this.#failAsTold(failureText, null, exchange);
     }
     let parsed: { output: unknown } | undefined;
     return {
@@ -204,7 +209,7 @@ export class McpCall implements PreparedCall {
     const read = exchange.result === null ? result : readToolResult(exchange.result);
     const output = read.isMasked ? read.output : maskValue(read.output, this.secretTexts);
     if (read.isError) {
-      return this.#fail("toolError", describeToolError(read.text), output, exchange);
+      return this.#failAsTold(read.text, output, exchange);
     }
     const content = read.content && (maskValue(read.content, this.secretTexts) as unknown[]);
     return {
@@ -214,6 +219,18 @@ export class McpCall implements PreparedCall {
       ...(content !== null && { content }),
       executionInfo: this.#describe(exchange),
     };
+  }
+
+  /** @param text the tool's own words */
+  #failAsTold(text: string, output: unknown, exchange: McpExchange): Failure {
+    const words = maskText(text.trim(), this.secretTexts);
+    const failure = this.#fail(
+      "toolError",
+      words || "The tool failed and did not say why.",
+      output,
+      exchange,
+    );
+    return words.length > maxMessageLength ? { ...failure, words } : failure;
   }
 
   #fail(kind: FailureKind, message: string, output: unknown, exchange: McpExchange): Failure {
@@ -232,8 +249,6 @@ export class McpCall implements PreparedCall {
     };
   }
 }
-
-const describeToolError = (text: string): string => text.trim() || "The tool failed and did not say why.";
 
 /**
  * Whether the server understood the call and refused it, or failed in it. The other errors of JSON-RPC (-32700, -32600, -32601) and those of
@@ -255,13 +270,22 @@ function mayRepeat(
   return !outcome.isSuccess && isUnavailable && (options.mayRepeat || !isToolCalled);
 }
 
-function addProgress(requestOptions: RequestOptions, { onProgress }: SendOptions): RequestOptions {
+function addProgress(
+  requestOptions: RequestOptions,
+  { onProgress }: SendOptions,
+  secretTexts: readonly string[],
+): RequestOptions {
   if (onProgress === undefined) {
     return requestOptions;
   }
+  const clean = (message: string) => cutText(maskText(message, secretTexts), maxMessageLength);
   return {
     ...requestOptions,
     onprogress: ({ progress, total, message }) =>
-      onProgress({ progress, total: total ?? null, message: message ?? null }),
+      onProgress({
+        progress,
+        total: total ?? null,
+        message: message === undefined ? null : clean(message),
+      }),
   };
 }

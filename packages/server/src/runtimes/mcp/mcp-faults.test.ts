@@ -55,6 +55,28 @@ test.each([
   expect("message" in outcome && outcome.message).toContain("The token *** is unknown");
 });
 
+test.each([
+  [
+    { resultType: "input_required", requestState: "s".repeat(70_000) },
+    { kind: "toolError", message: "The tool asks for more input than can be passed on." },
+  ],
+  [
+    "r".repeat(70_000),
+    {
+      kind: "invalidOutput",
+      message: "The server's response is not one of an MCP server. The tool may have run.",
+    },
+  ],
+])("a large response that is no tool's result is named as what it is", async (result, outcome) => {
+  faults.on("/mcp", (received, response) => {
+    const { id } = JSON.parse(received.body.toString());
+    respondWithJson(200, { jsonrpc: "2.0", id, result })(received, response);
+  });
+  const dialog = { capabilities: {}, responses: null, state: null };
+  const called = await mcp.prepare(`${faults.url}/mcp`, "ask").send({ ...mcpOptions, dialog });
+  expect(called).toMatchObject({ isSuccess: false, ...outcome });
+});
+
 describe.each(["modern", "legacy"] as const)("a fault of a server taken for a %s one", (era) => {
   const failing = async (timeoutMs = mcpOptions.timeoutMs): Promise<Outcome> =>
     mcp.prepare(`${faults.url}/mcp`, "echo", {}, { era }).send({ ...mcpOptions, timeoutMs });

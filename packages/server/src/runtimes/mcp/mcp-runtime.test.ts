@@ -276,6 +276,25 @@ describe("a call under way", () => {
     await expect.poll(() => wasCanceled).toBe(true);
   });
 
+  test("tells nothing secret or long of its progress", async () => {
+    faults.on("/mcp", (received, response) => {
+      const { id, params } = JSON.parse(received.body.toString());
+      const { progressToken } = params._meta;
+      const message = `Signed in with ${token}. ${"x".repeat(1000)}`;
+      const messages = [
+        { method: "notifications/progress", params: { progressToken, progress: 1, message } },
+        { id, result: { resultType: "complete", content: [] } },
+      ];
+      const events = messages.map((one) => `data: ${JSON.stringify({ jsonrpc: "2.0", ...one })}\n\n`);
+      respondWith(200, { "content-type": "text/event-stream" }, events.join(""))(received, response);
+    });
+    const heard: CallProgress[] = [];
+    const onProgress = (progress: CallProgress) => void heard.push(progress);
+    await mcp.prepare(`${faults.url}/mcp`, "slow").send({ ...mcpOptions, onProgress });
+    const message = expect.stringMatching(/^Signed in with \*\*\*\. x{400,500}…$/);
+    expect(heard).toEqual([{ progress: 1, total: null, message }]);
+  });
+
   test("ends at its time", async () => {
     const outcome = await mcp.prepare(modern.url, "slow").send({ ...mcpOptions, timeoutMs: 200 });
     expect(outcome).toMatchObject({ isSuccess: false, kind: "timeout" });

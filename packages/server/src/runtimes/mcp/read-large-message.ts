@@ -1,3 +1,4 @@
+import { cutText } from "../../cut-text.ts";
 import { isHeavy } from "../is-heavy.ts";
 import { isObject } from "../is-object.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
@@ -5,7 +6,7 @@ import { maskText, maskValue } from "../secret-texts.ts";
 import { mayBeMessage } from "./parse-message.ts";
 import { readToolResult } from "./read-tool-result.ts";
 
-/** The most characters of a failed tool's words that are kept. */
+/** The most characters of a failed tool's words that are kept. They are masked first: what a cut leaves of a secret is not known as one. */
 const maxFailureText = 16 * 1024;
 const internalError = -32_603;
 
@@ -38,11 +39,11 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
     return leaveOut(isStream);
   }
   const { id, result, error } = message;
-  if (!isObject(result) || result.resultType === "input_required") {
-    const told = isObject(error) && typeof error.message === "string" ? error.message : "It is too long.";
-    const code = isObject(error) && typeof error.code === "number" ? error.code : internalError;
-    const short = { code, message: maskText(told.slice(0, maxFailureText), secretTexts) };
-    return { replacement: JSON.stringify({ jsonrpc: "2.0", id, error: short }), result: null };
+  if (!isObject(result)) {
+    return isObject(error) ? shortenError(id, error, secretTexts) : leaveOut(isStream);
+  }
+  if (result.resultType === "input_required") {
+    return fail(id, "The tool asks for more input than can be passed on.");
   }
   const read = readToolResult(result);
   const output = maskValue(read.output, secretTexts);
@@ -54,11 +55,29 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
   return {
     replacement: JSON.stringify({ jsonrpc: "2.0", id, result: small }),
     result: {
-      failureText: read.isError ? maskText(read.text.slice(0, maxFailureText), secretTexts) : null,
+      failureText: read.isError ? cutText(maskText(read.text, secretTexts), maxFailureText) : null,
       outputText: JSON.stringify(output) ?? "null",
       contentText: read.content === null ? null : JSON.stringify(maskValue(read.content, secretTexts)),
       isOutputHeavy: isHeavy(output) || (read.content !== null && isHeavy(read.content)),
     },
+  };
+}
+
+function shortenError(
+  id: unknown,
+  { code, message }: Record<string, unknown>,
+  secretTexts: readonly string[],
+): ReadMessage {
+  const said = typeof message === "string" ? cutText(maskText(message, secretTexts), maxFailureText) : "";
+  const short = { code: typeof code === "number" ? code : internalError, message: said };
+  return { replacement: JSON.stringify({ jsonrpc: "2.0", id, error: short }), result: null };
+}
+
+function fail(id: unknown, failureText: string): ReadMessage {
+  const result = { content: [], isError: true, resultType: "complete" };
+  return {
+    replacement: JSON.stringify({ jsonrpc: "2.0", id, result }),
+    result: { failureText, outputText: "null", contentText: null, isOutputHeavy: false },
   };
 }
 

@@ -31,6 +31,21 @@ describe("one message", () => {
   });
 });
 
+test("chunks after the first are copied, since each that is kept takes many times the memory of a single byte", async () => {
+  const text = "one message in single bytes";
+  const reused = Buffer.alloc(1);
+  async function* sendBytes() {
+    yield Buffer.from(text.slice(0, 1));
+    for (const byte of Buffer.from(text.slice(1))) {
+      reused[0] = byte;
+      yield reused;
+    }
+  }
+  const replacements = { replaceLarge: async () => "", replaceSmall: (message: string) => message };
+  const out = replaceMessages(ReadableStream.from(sendBytes()), false, replacements);
+  expect(await new Response(out).text()).toBe(text);
+});
+
 describe.each(["\n", "\r\n"])("a stream with lines that end with %j", (end) => {
   const event = (data: string) => `event: message${end}data: ${data}${end}${end}`;
 
@@ -86,7 +101,7 @@ describe.each(["\n", "\r\n"])("a stream with lines that end with %j", (end) => {
     expect(await new Response(out).text()).toBe(resuming + event("2"));
   });
 
-  test("passes an event on before the next one comes", async () => {
+  test.each([1, 5, 1000])("passes an event on before the next one comes, in chunks of %i", async (size) => {
     let push: (text: string) => void = () => {};
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -95,8 +110,11 @@ describe.each(["\n", "\r\n"])("a stream with lines that end with %j", (end) => {
     });
     const replacements = { replaceLarge: async () => "", replaceSmall: (message: string) => message };
     const reader = replaceMessages(body, true, replacements).getReader();
-    push(event("1").slice(0, 5));
-    push(event("1").slice(5));
-    expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe(event("1"));
+    for (const data of ["1", "2"]) {
+      for (let at = 0; at < event(data).length; at += size) {
+        push(event(data).slice(at, at + size));
+      }
+      expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe(event(data));
+    }
   });
 });

@@ -1,3 +1,5 @@
+import { CollectedBytes } from "../../collected-bytes.ts";
+
 /** Reading a longer message may hold the event loop (decisions D75). */
 export const maxSmallBytes = 64 * 1024;
 
@@ -19,14 +21,15 @@ export function replaceMessages(
   isStream: boolean,
   { replaceLarge, replaceSmall }: MessageReplacements,
 ): ReadableStream<Uint8Array> {
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
+  let held = new CollectedBytes();
+  /** The last two bytes of what came. */
+  let tail = "";
 
   async function release(controller: TransformStreamDefaultController<Uint8Array>): Promise<void> {
-    const whole = held.length === 1 && held[0] !== undefined ? held[0] : Buffer.concat(held, heldBytes);
-    [held, heldBytes] = [[], 0];
+    const whole = held.join();
+    held = new CollectedBytes();
     if (whole.length <= maxSmallBytes) {
-      const text = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString("utf8");
+      const text = whole.toString("utf8");
       controller.enqueue(Buffer.from(isStream ? replaceData(text, replaceSmall) : replaceSmall(text)));
       return;
     }
@@ -40,19 +43,19 @@ export function replaceMessages(
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       async transform(chunk, controller) {
-        const end = isStream ? findLastEventEnd(held.at(-1), chunk) : 0;
+        const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+        const end = isStream ? findLastEventEnd(tail, bytes) : 0;
         if (end > 0) {
-          held.push(chunk.subarray(0, end));
-          heldBytes += end;
+          held.add(bytes.subarray(0, end));
           await release(controller);
         }
-        if (end < chunk.length) {
-          held.push(chunk.subarray(end));
-          heldBytes += chunk.length - end;
+        if (end < bytes.length) {
+          held.add(bytes.subarray(end));
         }
+        tail = (tail + bytes.toString("latin1", Math.max(0, bytes.length - 2))).slice(-2);
       },
       async flush(controller) {
-        if (heldBytes > 0) {
+        if (held.sizeBytes > 0) {
           await release(controller);
         }
       },
@@ -90,16 +93,14 @@ function replaceData(events: string, replace: (message: string) => string): stri
   return replaced;
 }
 
-/** Where the last complete event in a chunk ends: after an empty line. 0: nowhere. */
-function findLastEventEnd(before: Uint8Array | undefined, chunk: Uint8Array): number {
-  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+/** Where the last complete event in a chunk ends: after an empty line. 0: nowhere. @param before the last bytes of the chunk before */
+function findLastEventEnd(before: string, bytes: Buffer): number {
   const last = Math.max(bytes.lastIndexOf("\n\n") + 2, bytes.lastIndexOf("\n\r\n") + 3);
   if (last > 2) {
     return last;
   }
   // The empty line may begin in the chunk before.
-  const tail = before === undefined ? "" : Buffer.from(before.slice(-2)).toString("latin1");
-  const joint = /\n\r?\n/.exec(tail + bytes.toString("latin1", 0, 2));
-  const end = joint === null ? 0 : joint.index + joint[0].length - tail.length;
+  const joint = /\n\r?\n/.exec(before + bytes.toString("latin1", 0, 2));
+  const end = joint === null ? 0 : joint.index + joint[0].length - before.length;
   return Math.max(0, end);
 }

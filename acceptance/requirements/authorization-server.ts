@@ -64,6 +64,8 @@ export const authorizationServerRequirements: Requirement[] = [
     "consent.refuse": "A refused request goes back with access_denied.",
     "consent.remembered":
       "Consent is remembered per person and client; asked for more, or with prompt=consent, the page is shown again.",
+    "consent.asked-again":
+      "Consent is not remembered for a device, nor for a client with a document that is sent to an address on the person's machine.",
     "consent.narrowed":
       "A person can narrow a grant to one of their toolsets or to read-only. A grant narrowed to a toolset ends with it, and one for a toolset's MCP endpoint is narrowed to it.",
     "grants.list": "GET /v1/grants lists one's own grants, and to Admins the company's.",

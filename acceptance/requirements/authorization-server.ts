@@ -61,6 +61,8 @@ export const authorizationServerRequirements: Requirement[] = [
   ...stated("D59", {
     "consent.shows":
       "The consent page names the client, where it sends the person back, the scopes in words and the company. form-action allows the redirect's origin.",
+    "consent.shows.document":
+      "For a client with a document the page also names the host where the document lies.",
     "consent.refuse": "A refused request goes back with access_denied.",
     "consent.remembered":
       "Consent is remembered per person and client; asked for more, or with prompt=consent, the page is shown again.",

@@ -86,7 +86,7 @@ describeOwnServer("a client described by a document", () => {
 
   test(
     "asks the person again when it is sent to an address on their machine, and only then",
-    proves("consent.asked-again", "consent.remembered"),
+    proves("consent.asked-again", "consent.remembered", "consent.shows.document"),
     async () => {
       const { browser } = await signInPerson("Member", allowing.admin);
       browser.stopBefore = /^https?:\/\/(?:127\.0\.0\.1:9|editor\.example)\/callback/;
@@ -94,7 +94,9 @@ describeOwnServer("a client described by a document", () => {
       const configuration = await discover(`${origin}/native`, client.None(), issuer);
       const open = async (address: string) =>
         browser.open((await startFlow(configuration, { redirect_uri: address })).url.href);
-      await sendConsent(browser, await open(redirectUri));
+      const consent = await open(redirectUri);
+      expect(consent.text).toContain(`Described by ${new URL(origin).host}`);
+      await sendConsent(browser, consent);
       expect((await open(redirectUri)).text).toContain("Give Editor access?");
       expect((await open("https://editor.example/callback")).url).toContain("?code=");
     },

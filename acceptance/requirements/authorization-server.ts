@@ -61,9 +61,13 @@ export const authorizationServerRequirements: Requirement[] = [
   ...stated("D59", {
     "consent.shows":
       "The consent page names the client, where it sends the person back, the scopes in words and the company. form-action allows the redirect's origin.",
+    "consent.shows.document":
+      "For a client with a document the page also names the host where the document lies.",
     "consent.refuse": "A refused request goes back with access_denied.",
     "consent.remembered":
       "Consent is remembered per person and client; asked for more, or with prompt=consent, the page is shown again.",
+    "consent.asked-again":
+      "Consent is not remembered for a device, nor for a client with a document that is sent to an address on the person's machine.",
     "consent.narrowed":
       "A person can narrow a grant to one of their toolsets or to read-only. A grant narrowed to a toolset ends with it, and one for a toolset's MCP endpoint is narrowed to it.",
     "grants.list": "GET /v1/grants lists one's own grants, and to Admins the company's.",

@@ -47,6 +47,8 @@ export const oauthFaultsRequirements: Requirement[] = [
       "A request that was decided is over: its consent page opens no more. A copy of its cookies opens no other request.",
   }),
   ...stated("D56", {
+    "authorization-server.too-long":
+      "A body that is too long for an introspection or revocation is refused, and its connection carries the next request, as a proxy may send.",
     "authorization-server.issuer.host": "A forged Host gets into no metadata and no address.",
     "nodes.oauth.once":
       "Of redemptions of one code or refresh token at several nodes at once exactly one succeeds, and its grant goes on.",

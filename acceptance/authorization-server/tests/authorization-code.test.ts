@@ -188,6 +188,20 @@ describe("the authorization code flow", () => {
   );
 });
 
+test(
+  "a code that is redeemed for another resource is refused, and stays good",
+  proves("authorization-server.audience"),
+  async () => {
+    const flow = await startFlow(await registerClient());
+    const callback = await decide(person.browser, flow);
+    await expect(redeem(flow, callback, { resource: `${issuer}/mcp` })).rejects.toMatchObject({
+      error: "invalid_target",
+    });
+    const tokens = await redeem(flow, callback, { resource: `${issuer}/v1` });
+    await succeed(createTokenCaller(tokens.access_token).get(whoami));
+  },
+);
+
 describe("a refresh token", () => {
   test(
     "is replaced at each use, and ends the grant when it is used again",

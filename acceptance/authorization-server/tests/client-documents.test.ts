@@ -3,11 +3,13 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as client from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCertificate } from "../../support/make-certificate.ts";
 import { describeOwnServer, useOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
-import { readIssuer } from "../support/token-client.ts";
+import { redirectUri, sendConsent, signInPerson, startFlow } from "../support/person-flow.ts";
+import { discover, readIssuer } from "../support/token-client.ts";
 
 const ca = makeCertificate("Test authority");
 const own = makeCertificate("127.0.0.1", ca);
@@ -41,6 +43,7 @@ beforeAll(async () => {
   });
   documents = {
     "/client": describe("/client"),
+    "/native": { ...describe("/native"), redirect_uris: [redirectUri, "https://editor.example/callback"] },
     "/moved": describe("/moved"),
     "/other": describe("/client"),
     "/unseen": { ...describe("/unseen"), client_name: "\u200b" },
@@ -70,8 +73,8 @@ async function authorize(baseUrl: string, clientId: string): Promise<Response> {
 }
 
 describeOwnServer("a client described by a document", () => {
-  const { server: allowing, refusing } = {
-    server: useOwnServer({ NODE_EXTRA_CA_CERTS: caFile }),
+  const { allowing, refusing } = {
+    allowing: useOwnServer({ NODE_EXTRA_CA_CERTS: caFile }),
     refusing: useOwnServer({ NODE_EXTRA_CA_CERTS: caFile, BOWLINE_ALLOWED_PRIVATE_NETWORKS: "" }),
   };
 
@@ -80,6 +83,24 @@ describeOwnServer("a client described by a document", () => {
     expect(response.status, await response.text()).toBe(303);
     expect(response.headers.get("location")).toMatch(/^\/oauth\/interaction\//);
   });
+
+  test(
+    "asks the person again when it is sent to an address on their machine, and only then",
+    proves("consent.asked-again", "consent.remembered", "consent.shows.document"),
+    async () => {
+      const { browser } = await signInPerson("Member", allowing.admin);
+      browser.stopBefore = /^https?:\/\/(?:127\.0\.0\.1:9|editor\.example)\/callback/;
+      const issuer = await readIssuer(allowing.server.baseUrl);
+      const configuration = await discover(`${origin}/native`, client.None(), issuer);
+      const open = async (address: string) =>
+        browser.open((await startFlow(configuration, { redirect_uri: address })).url.href);
+      const consent = await open(redirectUri);
+      expect(consent.text).toContain(`Described by ${new URL(origin).host}`);
+      await sendConsent(browser, consent);
+      expect((await open(redirectUri)).text).toContain("Give Editor access?");
+      expect((await open("https://editor.example/callback")).url).toContain("?code=");
+    },
+  );
 
   test(
     "is refused when the document is another's, elsewhere, too large or missing",
@@ -119,9 +140,9 @@ describeOwnServer("a client described by a document", () => {
         "https://169.254.169.254/latest/meta-data/",
         "https://10.0.0.1/client",
       ];
-      for (const client of clients) {
-        const response = await authorize(refusing.server.baseUrl, client);
-        expect(response.status, client).toBe(400);
+      for (const clientId of clients) {
+        const response = await authorize(refusing.server.baseUrl, clientId);
+        expect(response.status, clientId).toBe(400);
       }
       expect(asked).toEqual([]);
     },

@@ -119,3 +119,42 @@ test.each(["the page of its code", "the consent page"])(
     ).rejects.toMatchObject({ error: "access_denied" });
   },
 );
+
+test(
+  "a person is asked for each device, and its code stays good when it asks for another resource",
+  proves("consent.asked-again", "authorization-server.audience"),
+  async () => {
+    const { browser } = await signInPerson();
+    const configuration = await registerClient({ grant_types: [deviceGrant] });
+    const issuer = await readIssuer();
+    for (const place of ["at home", "of somebody else"]) {
+      const started = await client.initiateDeviceAuthorization(configuration, {});
+      const input = await browser.open(started.verification_uri);
+      const confirm = await browser.press(input, /^continue$/i, { user_code: started.user_code });
+      const consent = await browser.press(confirm, /^continue$/i);
+      expect(consent.text, place).toContain("Give Editor access?");
+      await sendConsent(browser, consent);
+      const poll = (resource: string) =>
+        client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }, { resource });
+      await expect(poll(`${issuer}/mcp`), place).rejects.toMatchObject({ error: "invalid_target" });
+      expect((await poll(`${issuer}/v1`)).access_token, place).toBeTypeOf("string");
+    }
+  },
+);
+
+test(
+  "a device that names its resource learns that it was refused",
+  proves("authorization-server.device.refused"),
+  async () => {
+    const { browser } = await signInPerson();
+    const configuration = await registerClient({ grant_types: [deviceGrant] });
+    const started = await client.initiateDeviceAuthorization(configuration, {});
+    const input = await browser.open(started.verification_uri);
+    const confirm = await browser.press(input, /^continue$/i, { user_code: started.user_code });
+    await browser.press(confirm, /^refuse$/i);
+    const resource = `${await readIssuer()}/v1`;
+    await expect(
+      client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }, { resource }),
+    ).rejects.toMatchObject({ error: "access_denied" });
+  },
+);

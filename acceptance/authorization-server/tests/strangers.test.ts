@@ -1,3 +1,4 @@
+import { Agent, request } from "node:http";
 import type * as client from "openid-client";
 import { expect, test } from "vitest";
 import { createFormBrowser } from "../../oauth/support/form-browser.ts";
@@ -12,11 +13,40 @@ import { readIssuer } from "../support/token-client.ts";
 
 const registrations = 6;
 
+/** Sends requests over one connection, one after the other, and returns their status and whether the connection was used before. */
+function openConnection(baseUrl: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (method: string, path: string, body = "") =>
+    new Promise<{ status: number | undefined; isReused: boolean }>((resolve, reject) => {
+      const headers = { "content-type": "application/x-www-form-urlencoded", "content-length": body.length };
+      const sent = request(new URL(path, baseUrl), { agent, method, headers }, (response) => {
+        response
+          .resume()
+          .on("end", () => resolve({ status: response.statusCode, isReused: sent.reusedSocket }));
+      });
+      sent.on("error", reject).end(body);
+    });
+  return { send, [Symbol.dispose]: () => agent.destroy() };
+}
+
 describeOwnServer("strangers", () => {
   const own = useOwnServer({
     BOWLINE_RATE_REGISTRATION: String(registrations),
     BOWLINE_TRUSTED_PROXIES: "127.0.0.0/8",
   });
+
+  test(
+    "who send a body that is too long leave the connection good for others",
+    proves("authorization-server.too-long"),
+    async () => {
+      using connection = openConnection(own.server.baseUrl);
+      for (const path of ["/oauth/introspect", "/oauth/revoke"]) {
+        const { status } = await connection.send("POST", path, `token=${"x".repeat(2 ** 20)}`);
+        expect(status, path).toBe(400);
+        expect(await connection.send("GET", "/health/live"), path).toEqual({ status: 200, isReused: true });
+      }
+    },
+  );
 
   test(
     "who register many clients have to wait, and others do not",

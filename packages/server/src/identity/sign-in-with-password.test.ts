@@ -5,6 +5,7 @@ import { seedCompany } from "../../testing/test-rows.ts";
 import { noteBrowser } from "../db/people/known-browsers.ts";
 import { insertMember, loadMember } from "../db/people/members.ts";
 import { loadPassword, storePassword } from "../db/people/passwords.ts";
+import { listAccountUsersByEmail } from "../db/people/person-companies.ts";
 import { openPasswordHasher } from "./password-hash.ts";
 import { signInWithPassword } from "./sign-in-with-password.ts";
 
@@ -95,6 +96,26 @@ test("who has another's e-mail address cannot guess the other's password without
     await noteBrowser(db.kysely, browserHash, [namesake.accountUserId]);
   }
   await db.pool.query("delete from user_profile where user_id = $1", [rows[0].user_id]);
+});
+
+test("an address written with letters that only the database takes for the same is another's", async () => {
+  const person = await insertPerson((await seedCompany(db.kysely)).companyId, "Kim@example.com");
+  await storePassword(db.kysely, { userId: person.userId, passwordHash: await weakHasher.hash(password) });
+  const find = async (address: string) => {
+    const source = { address: null, browserHash: null };
+    const outcome = await signInWithPassword(
+      { db: db.kysely, passwords: weakHasher },
+      { email: address, password },
+      source,
+    );
+    return { byPassword: outcome.kind, byProvider: await listAccountUsersByEmail(db.kysely, address) };
+  };
+  const found = { byPassword: "proven", byProvider: [person.accountUserId] };
+  expect(await find("kIM@EXAMPLE.com")).toEqual(found);
+  // A large I with a dot, and the sign for kelvin.
+  for (const other of ["k\u0130m@example.com", "\u212aim@example.com"]) {
+    expect(await find(other), other).toEqual({ byPassword: "wrong", byProvider: [] });
+  }
 });
 
 test("a network address whose tries are used up leaves no more counts, however many people it names", async () => {

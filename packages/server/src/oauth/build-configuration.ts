@@ -1,11 +1,10 @@
-import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
+import type { Configuration } from "oidc-provider";
 import type { SigningKey } from "../access-tokens/signing-keys.ts";
 import { buildPath } from "../build-path.ts";
 import { loadMember } from "../db/people/members.ts";
 import { buildAdapter } from "./build-adapter.ts";
 import { buildFeatures } from "./build-features.ts";
 import { openEgressFetch } from "./egress-fetch.ts";
-import { errors } from "./library.ts";
 import { lifetimes } from "./lifetimes.ts";
 import { markRequest } from "./mark-request.ts";
 import { dropRefusedRedirects, type LooseMetadata, normalizeClient } from "./normalize-client.ts";
@@ -74,7 +73,7 @@ const protocol: Configuration = {
   },
   enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
   pkce: { required: () => true },
-  rotateRefreshToken: checkRefreshedResource,
+  rotateRefreshToken: true,
   revokeGrantPolicy: () => true,
   expiresWithSession: () => false,
   issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
@@ -103,16 +102,6 @@ const buildPersonSteps = ({ db, baseUrl }: Pick<ProviderParts, "db" | "baseUrl">
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
   },
 });
-
-/** The library uses a refresh token up before it looks at the resource: one that the grant does not have would cost the client its grant. */
-function checkRefreshedResource({ oidc }: KoaContextWithOIDC): true {
-  const asked = [oidc.params?.resource ?? []].flat();
-  const granted = [oidc.entities.RefreshToken?.resource ?? []].flat();
-  if (asked.length > 1 || asked.some((one) => one !== "" && !granted.includes(String(one)))) {
-    throw new errors.InvalidTarget("the grant is for another resource");
-  }
-  return true;
-}
 
 function prepareClient(ctx: unknown, metadata: LooseMetadata): void {
   const isDocument = /^https:/i.test(String(metadata.client_id));

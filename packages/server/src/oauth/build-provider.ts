@@ -2,6 +2,7 @@ import type { SigningKey } from "../access-tokens/signing-keys.ts";
 import { hashClientSecret } from "../identity/client-secret.ts";
 import type { Logger } from "../log/logger.ts";
 import { buildConfiguration } from "./build-configuration.ts";
+import { checkResourceBeforeUse } from "./check-resource-before-use.ts";
 import { Provider } from "./library.ts";
 import type { ProviderParts } from "./provider-parts.ts";
 import { openRedemptions } from "./redemptions.ts";
@@ -18,6 +19,7 @@ export function buildProvider(parts: ProviderParts, keys: readonly SigningKey[])
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret: string) {
     return hashClientSecret(secret) === this.clientSecret;
   };
+  checkResourceBeforeUse(provider);
   provider.use(async (ctx, next) => {
     if (!(await redemptions.track(ctx, next))) {
       ctx.status = 400;

@@ -1,6 +1,7 @@
 import type { InteractionResults, default as Provider } from "oidc-provider";
 import type { ConsentRequests, Cookies, Decision } from "../access-tokens/consent-request.ts";
 import { readResource } from "../access-tokens/resources.ts";
+import { isLoopbackName } from "../loopback.ts";
 import type { BrowserStorage } from "./browser-storage.ts";
 import { requestMarks } from "./request-marks.ts";
 import { knownScopes } from "./scopes.ts";
@@ -45,7 +46,8 @@ export function openConsentRequests(
         resource,
         scopes: asked.filter((scope) => knownScopes.has(scope)),
         isResourceOpen: params[requestMarks.openResource] === "true" && resource.path === "/v1",
-        mustAsk: prompts.includes("consent") || isResumed,
+        mustAsk:
+          prompts.includes("consent") || isResumed || !isAnswerSafe(client.clientId, params.redirect_uri),
         isSilent: params[requestMarks.silent] === "true",
         signedInAfterMs: isResumed ? null : findSignInTime(prompts, params),
         loginHint: typeof params.login_hint === "string" ? params.login_hint : null,
@@ -76,6 +78,19 @@ function buildResult(decision: Decision): InteractionResults {
   const { accountUserId, grantJti, signedInMs } = decision;
   const login = { accountId: String(accountUserId), remember: false, ts: Math.floor(signedInMs / 1000) };
   return { login, consent: { grantId: grantJti }, select_account: {} };
+}
+
+/**
+ * Whether the answer surely goes to the client (RFC 8252 §8.6, RFC 8628 §5.4). Anybody who knows a client's id can begin a request for a device,
+ * and any program on a person's machine can take an address there. A client that registered itself has an id that others do not know.
+ */
+function isAnswerSafe(clientId: string, redirectUri: unknown): boolean {
+  const target = typeof redirectUri === "string" ? URL.parse(redirectUri) : null;
+  if (target === null) {
+    return false;
+  }
+  const isDocument = /^https:/i.test(clientId);
+  return !isDocument || (target.protocol === "https:" && !isLoopbackName(target.hostname));
 }
 
 /** When the person must have signed in at the earliest, by `prompt` and `max_age` (OpenID Connect Core §3.1.2.1). */

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { AccessTokens } from "../access-tokens/access-tokens.ts";
-import { CollectedBytes } from "../collected-bytes.ts";
+import { ApiError } from "../api-error.ts";
+import { readBytes } from "../entry/read-bytes.ts";
 import { accessTokenPrefix } from "./access-token-prefix.ts";
 
 const maxBytes = 65_536;
@@ -42,16 +43,16 @@ async function isToBeMarked(
   return !isRevocation || (await accessTokens.verify(token))?.subject.startsWith("grant:") === true;
 }
 
-/** Null when the body is larger than any token. */
+/** Null when the body is larger than any token, or does not arrive. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  const collected = new CollectedBytes();
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    collected.add(chunk);
-    if (collected.sizeBytes > maxBytes) {
+  try {
+    return await readBytes(request, maxBytes);
+  } catch (error) {
+    if (error instanceof ApiError) {
       return null;
     }
+    throw error;
   }
-  return collected.join();
 }
 
 /** The same request with another body. */

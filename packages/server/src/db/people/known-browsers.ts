@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
+import { isSameEmail } from "./same-email.ts";
 
 const days = 365;
 const browsersPerPerson = 20;
@@ -15,7 +16,7 @@ export async function listBrowserPeople(
     .innerJoin("user_profile as u", "u.user_id", "k.user_id")
     .select("k.user_id as userId")
     .where("k.browser_hash", "=", browserHash)
-    .where(sql<boolean>`lower(u.email) = lower(${email})`)
+    .where(isSameEmail(email))
     .where("u.deleted_date", "is", null)
     .where(sql<boolean>`k.used_date > now() - make_interval(days => ${days})`)
     .execute();

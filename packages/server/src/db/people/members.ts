@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { likePatterns } from "../like-pattern.ts";
 import type { Page, RowPage } from "../page.ts";
 import type { Schema } from "../schema.ts";
+import { isSameEmail } from "./same-email.ts";
 
 /** An account user with their profile. */
 export interface MemberRow {
@@ -57,7 +58,7 @@ export async function listMemberRows(
   const patterns = filter.search === null ? null : likePatterns(filter.search);
   const condition = sql<boolean>`a.company_id = ${companyId}
     and (${patterns}::text[] is null or u.full_name ilike any(${patterns}::text[]) or u.email ilike any(${patterns}::text[]))
-    and (${filter.email}::text is null or lower(u.email) = lower(${filter.email}))`;
+    and (${filter.email}::text is null or ${isSameEmail(filter.email ?? "")})`;
   const [rows, count] = await Promise.all([
     selectMember(db)
       .where(condition)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
+import { isSameEmail } from "./same-email.ts";
 
 /** A person's password as it is stored. */
 export interface PasswordRow {
@@ -26,7 +27,7 @@ export async function loadPasswordsByEmail(db: Kysely<Schema>, email: string): P
           "p.password_hash as passwordHash",
           sql<number>`row_number() over (partition by a.company_id order by u.user_id)`.as("place"),
         ])
-        .where(sql<boolean>`lower(u.email) = lower(${email})`)
+        .where(isSameEmail(email))
         .where("u.deleted_date", "is", null),
     )
     .selectFrom("ranked")

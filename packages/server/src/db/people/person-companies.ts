@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
 import { deleteUnusedProfile } from "./delete-members.ts";
 import type { MemberRow } from "./members.ts";
+import { isSameEmail } from "./same-email.ts";
 
 /** How many companies one person can choose from. */
 const companiesAtMost = 200;
@@ -14,7 +15,7 @@ export async function listAccountUsers(db: Kysely<Schema>, userIds: readonly num
 
 /** Lists the account users of all people with an e-mail address, whatever its case. */
 export async function listAccountUsersByEmail(db: Kysely<Schema>, email: string): Promise<number[]> {
-  const rows = await selectPeople(db).where(sql<boolean>`lower(u.email) = lower(${email})`).execute();
+  const rows = await selectPeople(db).where(isSameEmail(email)).execute();
   return rows.map(({ accountUserId }) => accountUserId);
 }
 

@@ -43,6 +43,7 @@ export function showConsent(context: Context, baseUrl: string, shown: ShownConse
     `Give ${program} access?`,
     html`<dl>
         ${showRow("Program", html`<b>${program}</b>`)}
+        ${showDescriber(request)}
         ${showRow("Sends you back to", html`${describeTarget(request)}`)}
         ${showRow("You", html`<b>${caller.fullName}</b> <span class="quiet">${caller.email}</span> <a href="${buildSignInPath(baseUrl, `/oauth/interaction/${encodeURIComponent(request.uid)}`, { again: "true" })}">Not you?</a>`)}
         ${showRow("Company", html`<b>${caller.companyName}</b>`)}
@@ -93,6 +94,10 @@ const showChoice = (id: string, value: string, label: PageContent): PageContent 
 
 const showScopes = (scopes: readonly string[]): PageContent =>
   html`<ul>${scopes.map((scope) => html`<li>${words[scope] ?? scope} <code>${scope}</code></li>`)}</ul>`;
+
+/** Anybody can give a program any name. A client that is known by a document belongs to the host where it lies (decisions D59a). */
+const showDescriber = ({ clientId }: ConsentRequest): PageContent | null =>
+  /^https:/i.test(clientId) ? showRow("Described by", html`${new URL(clientId).host}`) : null;
 
 function describeTarget({ redirectUri }: ConsentRequest): string {
   if (redirectUri === null) {

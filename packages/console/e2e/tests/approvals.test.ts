@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { openConsole } from "../support/open-console.ts";
@@ -34,7 +34,7 @@ describeConsole(
     const card = (page: Page, id: number) => page.getByRole("listitem").filter({ hasText: `"id": ${id}` });
 
     test("are counted beside the navigation within seconds, and let exactly that call run", async () => {
-      await using opened = await openConsole(world);
+      await using opened = await openConsole(world, { except: [/status of 401/] });
       const { page } = opened;
       await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
       expect(await ask(11)).toBe(false);
@@ -54,8 +54,21 @@ describeConsole(
       // Another input waits anew.
       expect(await ask(12)).toBe(false);
       await card(page, 12).getByRole("button", { name: "Deny" }).click();
-      await page.getByLabel("Reason").fill("Ticket 12 is still open.");
-      await page.getByRole("dialog").getByRole("button", { name: "Deny" }).click();
+      // The reason stays until the decision has arrived, also when the session ends before.
+      const refuse = (route: Route) =>
+        route.fulfill({
+          status: 401,
+          json: { errorCode: "UNAUTHORIZED", message: "Ended.", requestId: "1" },
+        });
+      await page.route("**/session/token", refuse);
+      await page.route("**/Deny", refuse, { times: 1 });
+      const dialog = page.getByRole("dialog", { name: "Deny the call", includeHidden: true });
+      await dialog.getByLabel("Reason").fill("Ticket 12 is still open.");
+      await dialog.getByRole("button", { name: "Deny" }).click();
+      await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+      expect(await dialog.getByLabel("Reason").inputValue()).toBe("Ticket 12 is still open.");
+      await page.unroute("**/session/token");
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
       await card(page, 12).waitFor({ state: "detached" });
       expect(await ask(12)).toBe(false);
       await page.getByText("Decided", { exact: true }).click();

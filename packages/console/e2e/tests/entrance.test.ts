@@ -86,6 +86,19 @@ describeConsole("the pages of the server", (world) => {
     await using opened = await openConsole(world, { path: "/oauth/device" });
     await opened.page.getByLabel("Code", { exact: true }).waitFor();
   });
+
+  test("mark the field with what was wrong", async () => {
+    await using opened = await openConsole(world, { except: [/status of 400/] });
+    const { page } = opened;
+    // The form is sent to the address that the server gives as its own.
+    await page.goto(`${world.baseUrl.replace("127.0.0.1", "localhost")}/oauth/device`);
+    const code = page.getByLabel("Code", { exact: true });
+    await code.fill("BBBB-BBBB");
+    await page.getByRole("button", { name: "Continue" }).click();
+    const problem = page.getByRole("alert").filter({ hasText: "This code is not valid" });
+    const color = await problem.evaluate((one) => getComputedStyle(one).borderTopColor);
+    expect(await code.evaluate((one) => getComputedStyle(one).borderTopColor)).toBe(color);
+  });
 });
 
 /** Registers a program. @returns the path of the page where a person gives it access */

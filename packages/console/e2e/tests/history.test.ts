@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
+import { waitForPaint } from "../support/measure-work.ts";
 import { openConsole } from "../support/open-console.ts";
 import { type Desk, openDesk } from "../support/open-desk.ts";
 import { describeConsole } from "../support/world.ts";
@@ -40,6 +41,21 @@ describeConsole("the history", (world) => {
     await run("desk_fail");
     await page.waitForTimeout(4000);
     expect(await rows(page).count()).toBe(before + 1);
+  });
+
+  test("does not draw the chart anew for a call that it does not count yet", async () => {
+    await using opened = await openConsole(world);
+    const { page } = opened;
+    const summary = await world.call("GET", "/v1/executions/Summary?groupBy=kind");
+    await page.route(/\/v1\/executions\/Summary/, (route) => route.fulfill({ json: summary }));
+    await page.goto("/console/history");
+    await page.locator(".recharts-bar-rectangle path").first().waitFor();
+    const before = await rows(page).count();
+    const readChanges = await observeChanges(page, ".recharts-surface");
+    await run("desk_list_tickets");
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(before);
+    await waitForPaint(page);
+    expect(await readChanges()).toBe(0);
   });
 
   test("draws calls over time, splits them as asked, and narrows the time by a click", async () => {
@@ -328,3 +344,18 @@ describeConsole("the history", (world) => {
     await checkLooks(page, "history-filters");
   });
 });
+
+/** Returns a function that tells how many changes there were in an element since. */
+async function observeChanges(page: Page, selector: string): Promise<() => Promise<number>> {
+  const counted = await page
+    .locator(selector)
+    .first()
+    .evaluateHandle((element) => {
+      const changes = { count: 0 };
+      new MutationObserver((records) => {
+        changes.count += records.length;
+      }).observe(element, { subtree: true, childList: true, attributes: true, characterData: true });
+      return changes;
+    });
+  return () => counted.evaluate(({ count }) => count);
+}

@@ -155,6 +155,19 @@ describeConsole(
       await world.call("DELETE", `/v1/connections/${connectionId}`);
     });
 
+    test("sees in dark colors which field has the focus", async () => {
+      await using opened = await openConsole(world, { path: "/console/keys", colorScheme: "dark" });
+      const { page } = opened;
+      await page.getByRole("button", { name: "Create key" }).click();
+      const field = page.getByRole("dialog", { name: "New key" }).getByRole("textbox", { name: "Name" });
+      await expectFocus(field);
+      // The color of links, which is light enough on the dark ground.
+      const accent = await page.getByRole("link", { name: "Skip to the content" }).evaluate((link) => {
+        return getComputedStyle(link).color;
+      });
+      await expect.poll(() => field.evaluate((one) => getComputedStyle(one).borderTopColor)).toBe(accent);
+    });
+
     test("keeps a dialog that a double click has opened", async () => {
       await using opened = await openConsole(world, { path: "/console/keys" });
       const { page } = opened;

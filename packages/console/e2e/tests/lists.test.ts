@@ -88,9 +88,11 @@ describeConsole("long lists", (world) => {
     const applications = page.getByRole("table", { name: "Applications with tools" });
     await applications.getByText("1,200 tools", { exact: true }).waitFor();
     await applications.getByText("Connected", { exact: true }).waitFor();
-    await applications.getByRole("link", { name: "Warehouse" }).click();
+    await applications.getByRole("link", { name: "Warehouse" }).press("Enter");
     await page.waitForURL(/application=warehouse/);
     await page.getByText("The first 100 of 1,200 tools").waitFor();
+    const content = page.getByRole("main", { name: "Tools" });
+    await expect.poll(() => content.evaluate((main) => main === document.activeElement)).toBe(true);
     await page.getByRole("button", { name: "Show more" }).click();
     await page.getByText("The first 200 of 1,200 tools").waitFor();
     expect(await countRows(page)).toBeLessThanOrEqual(maxRows);

@@ -223,6 +223,10 @@ describeConsole(
       const notice = page.getByRole("dialog", { name: "Your session has ended" });
       await notice.waitFor();
       await checkLooks(page, "session-ended");
+      // It covers the page, in the page's own color.
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const cover = await page.locator(".mantine-Modal-overlay").last().evaluate(readOpaqueColor);
+      expect(cover).toBe(ground);
       expect(await form.getByLabel("Name").inputValue()).toBe("Half written");
 
       const opening = page.waitForEvent("popup");
@@ -313,6 +317,17 @@ async function goOn(page: Page, text: RegExp): Promise<void> {
       return page.getByText(text).count();
     })
     .toBeGreaterThan(0);
+}
+
+/** Reads the background color of an element as if it were not transparent, in the form `rgb(0, 0, 0)`. */
+function readOpaqueColor(element: Element): string {
+  const canvas = document.createElement("canvas").getContext("2d");
+  if (canvas === null) {
+    return "";
+  }
+  canvas.fillStyle = getComputedStyle(element).backgroundColor;
+  canvas.fillRect(0, 0, 1, 1);
+  return `rgb(${[...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).join(", ")})`;
 }
 
 /** Signs in elsewhere, and ends the person's other sessions there. */

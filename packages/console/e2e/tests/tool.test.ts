@@ -26,8 +26,18 @@ describeConsole("the page of a tool", (world) => {
     expect(await add.count()).toBe(0);
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await add.click();
-    await page.getByRole("menuitem", { name: "New toolset “Desk”" }).click();
-    await page.getByText("It is in the toolset Desk.").waitFor();
+    await page.getByRole("menuitem", { name: "New toolset" }).click();
+    const name = page.getByRole("dialog", { name: "New toolset" }).getByLabel("Name");
+    expect(await name.inputValue()).toBe("Desk");
+    await name.press("Escape");
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+    await add.click();
+    await page.getByRole("menuitem", { name: "New toolset" }).click();
+    await name.fill("Triage");
+    await name.press("Enter");
+    await page.getByText("It is in the toolset Triage.").waitFor();
+    const next = page.getByRole("link", { name: "Connect an agent" });
+    await expect.poll(() => next.evaluate((link) => link === document.activeElement)).toBe(true);
 
     await page.goto("/console/tools/desk_create_ticket");
     await page.getByText(/Will use Desk of the house/).waitFor();
@@ -35,13 +45,17 @@ describeConsole("the page of a tool", (world) => {
     await page.getByLabel("name", { exact: true }).fill("Robin");
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await add.click();
-    await page.getByRole("menuitem", { name: "Desk", exact: true }).click();
-    await page.getByRole("link", { name: "Connect an agent" }).click();
+    await page.getByRole("menuitem", { name: "Triage", exact: true }).click();
+    await next.click();
     await page.waitForURL("**/console/toolsets/*?tab=agent");
     const { items } = await world.call<{ items: { connections: object[] }[] }>("GET", "/v1/toolsets");
     expect(items.map(({ connections }) => connections)).toEqual([
       [expect.objectContaining({ toolSlugs: ["desk_list_tickets", "desk_create_ticket"] })],
     ]);
+    // No agent has called yet. The calls are shown all the same.
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await page.getByRole("heading", { name: "First steps" }).waitFor();
+    await page.getByRole("img", { name: /^Calls of each hour/ }).waitFor();
   });
 
   test("says in a dry run through a toolset that the call needs an approval", async () => {

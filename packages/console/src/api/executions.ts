@@ -18,6 +18,12 @@ export const latestExecutionsQuery = (top: number) =>
     staleTime: 2000,
   });
 
+/** One call of an agent over MCP, if there was one. */
+export const agentCallsQuery = queryOptions({
+  queryKey: ["executions", "of agents"],
+  queryFn: ({ signal }) => bowline.executions.list({ source: "mcp", top: 1 }, { signal }),
+});
+
 /** The history, newest first, a page at a time. A page stays the same while records arrive. */
 export const executionsQuery = (filters: ExecutionFilters) =>
   infiniteQueryOptions({

@@ -14,7 +14,7 @@ export function SessionEnded(): ReactNode {
       withCloseButton={false}
       closeOnClickOutside={false}
       title="Your session has ended"
-      overlayProps={{ backgroundOpacity: 0.95 }}
+      overlayProps={{ color: "var(--ground)", backgroundOpacity: 0.95 }}
     >
       <Stack>
         <Text size="sm">

@@ -53,6 +53,8 @@ code { font-family: ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono",
 .problem { background: transparent; border: 1px solid var(--danger); color: var(--danger); font-weight: 600 }
 form { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0 }
 .field, .wide { flex: 1 1 100%; min-width: 0; margin: 0 }
+/* The one form that a library writes has its label and its field side by side. */
+label.wide + input { margin: -.45rem 0 .35rem }
 .caption { display: flex; gap: .6rem; align-items: baseline; justify-content: space-between; margin-bottom: .3rem }
 label { font-weight: 600; overflow-wrap: anywhere; min-width: 0 }
 .field p { margin: .35rem 0 0 }
@@ -63,7 +65,7 @@ input[type="text"], input[type="email"], input[type="password"], select, textare
 }
 textarea { resize: vertical; font-family: ui-monospace, "SFMono-Regular", Consolas, monospace; font-size: .875rem }
 .masked { -webkit-text-security: disc }
-[aria-invalid="true"] { border-color: var(--danger) }
+:is(input, select, textarea)[aria-invalid="true"] { border-color: var(--danger) }
 .check { display: flex; gap: .6rem; align-items: flex-start }
 .check input { flex: none; width: 1.15rem; height: 1.15rem; margin: .2rem 0 0; accent-color: var(--accent) }
 .check label { font-weight: 400 }

@@ -152,6 +152,7 @@ function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): R
     });
   const onError = async (failure: unknown) => {
     if (failure instanceof ConflictError) {
+      setIsDenying(false);
       tellWhoWasFirst(await bowline.approvals.get(approvalId));
     }
   };
@@ -167,18 +168,24 @@ function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): R
   });
   const denying = useMutation({
     mutationFn: () => bowline.approvals.deny(approvalId, { reason: reason.trim() || null }),
+    onSuccess: () => setIsDenying(false),
     onError,
     onSettled: refresh,
   });
-  const error = approving.error ?? denying.error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     denying.mutate();
-    setIsDenying(false);
+  };
+  // Until the decision has arrived, the reason may be needed once more.
+  const leave = () => {
+    if (!denying.isPending) {
+      denying.reset();
+      setIsDenying(false);
+    }
   };
   return (
     <>
-      {error !== null && <Problem error={error} />}
+      {approving.error !== null && <Problem error={approving.error} />}
       <Group gap="xs" ref={buttons}>
         {tool !== null && (
           <Button
@@ -190,7 +197,7 @@ function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): R
             Approve
           </Button>
         )}
-        <Button variant="default" onClick={() => setIsDenying(true)} loading={denying.isPending}>
+        <Button variant="default" onClick={() => setIsDenying(true)}>
           Deny
         </Button>
         {tool !== null && (
@@ -201,7 +208,7 @@ function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): R
           </Text>
         )}
       </Group>
-      <Modal opened={isDenying} onClose={() => setIsDenying(false)} title="Deny the call">
+      <Modal opened={isDenying} onClose={leave} title="Deny the call">
         <form onSubmit={submit}>
           <Stack>
             <Textarea
@@ -215,11 +222,12 @@ function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): R
               maxLength={1000}
               data-autofocus
             />
+            {denying.error !== null && <Problem error={denying.error} />}
             <Group justify="flex-end">
-              <Button variant="default" onClick={() => setIsDenying(false)}>
+              <Button variant="default" onClick={leave} disabled={denying.isPending}>
                 Cancel
               </Button>
-              <Button type="submit" color="red">
+              <Button type="submit" color="red" loading={denying.isPending}>
                 Deny
               </Button>
             </Group>

@@ -2,7 +2,7 @@ import { Button, Group, Switch, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { executionsQuery } from "../../api/executions.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
@@ -32,8 +32,10 @@ export function HistoryPage(): ReactNode {
   // The same filters for as long as the address stays, so that a span does not move below a long list.
   const key = JSON.stringify({ ...search, search: words });
   const filters = useMemo(() => readFilters(JSON.parse(key)), [key]);
-  const change = (changes: HistorySearch) =>
-    navigate({ search: (before) => ({ ...before, ...changes }), replace: true });
+  const change = useCallback(
+    (changes: HistorySearch) => navigate({ search: (before) => ({ ...before, ...changes }), replace: true }),
+    [navigate],
+  );
   const isFiltered = Object.keys(search).some((name) => name !== "group");
   const query = useInfiniteQuery({
     ...executionsQuery(filters),

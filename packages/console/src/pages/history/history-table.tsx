@@ -1,7 +1,7 @@
 import type { ExecutionSummary } from "@bowline/sdk";
 import { Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { formatDuration } from "../../parts/format-figures.ts";
 import { LoadingLines } from "../../parts/loading-lines.tsx";
@@ -21,87 +21,10 @@ interface HistoryTableProps {
 
 /** The records, newest first. Each row leads to its record. */
 export function HistoryTable({ records, isLoading, search }: HistoryTableProps): ReactNode {
-  if (isLoading) {
-    return <LoadingLines lines={6} />;
-  }
-  const columns: Column<ExecutionSummary>[] = [
-    {
-      key: "tool",
-      header: "Tool",
-      track: "minmax(0, 5fr)",
-      render: ({ historyId, toolSlug, applicationSlug, accountUserId, connectionId, names, createdDate }) => (
-        <Group gap="sm" wrap="nowrap">
-          <ApplicationIcon slug={applicationSlug} size={28} />
-          <Stack gap={0} miw={0}>
-            <Text size="sm" fw={550} truncate dir="auto">
-              <Link
-                to="/history/$historyId"
-                params={{ historyId: String(historyId) }}
-                search={search}
-                data-row-link
-                style={{ color: "inherit", textDecoration: "none" }}
-              >
-                {toolSlug}
-              </Link>
-            </Text>
-            <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="md">
-              {nameOfId("member", accountUserId, names.member)} ·{" "}
-              {nameConnection(connectionId, names.connection)}
-            </Text>
-            <Text size="xs" c="dimmed" hiddenFrom="md">
-              <When date={createdDate} />
-            </Text>
-          </Stack>
-        </Group>
-      ),
-    },
-    {
-      key: "outcome",
-      header: "Result",
-      track: "130px",
-      render: (execution) => <Outcome execution={execution} />,
-    },
-    {
-      key: "who",
-      header: "Who",
-      track: "minmax(0, 3fr)",
-      isWideOnly: true,
-      render: ({ accountUserId, source, names }) => (
-        <TwoLines
-          first={nameOfId("member", accountUserId, names.member)}
-          second={[describeCallSource(source), names.apiKey]}
-        />
-      ),
-    },
-    {
-      key: "account",
-      header: "Connection",
-      track: "minmax(0, 3fr)",
-      isWideOnly: true,
-      render: ({ connectionId, names }) => (
-        <TwoLines first={nameConnection(connectionId, names.connection)} second={[names.toolset]} />
-      ),
-    },
-    {
-      key: "time",
-      header: "Took",
-      track: "64px",
-      isWideOnly: true,
-      render: ({ executionTime }) => formatDuration(executionTime),
-    },
-    {
-      key: "when",
-      header: "When",
-      track: "130px",
-      isWideOnly: true,
-      render: ({ createdDate }) => (
-        <Text size="sm" c="dimmed">
-          <When date={createdDate} />
-        </Text>
-      ),
-    },
-  ];
-  return (
+  const columns = useMemo(() => buildColumns(search), [search]);
+  return isLoading ? (
+    <LoadingLines lines={6} />
+  ) : (
     <VirtualTable
       label="Calls"
       rows={records}
@@ -111,6 +34,84 @@ export function HistoryTable({ records, isLoading, search }: HistoryTableProps):
     />
   );
 }
+
+const buildColumns = (search: HistorySearch): Column<ExecutionSummary>[] => [
+  {
+    key: "tool",
+    header: "Tool",
+    track: "minmax(0, 5fr)",
+    render: ({ historyId, toolSlug, applicationSlug, accountUserId, connectionId, names, createdDate }) => (
+      <Group gap="sm" wrap="nowrap">
+        <ApplicationIcon slug={applicationSlug} size={28} />
+        <Stack gap={0} miw={0}>
+          <Text size="sm" fw={550} truncate dir="auto">
+            <Link
+              to="/history/$historyId"
+              params={{ historyId: String(historyId) }}
+              search={search}
+              data-row-link
+              style={{ color: "inherit", textDecoration: "none" }}
+            >
+              {toolSlug}
+            </Link>
+          </Text>
+          <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="md">
+            {nameOfId("member", accountUserId, names.member)} ·{" "}
+            {nameConnection(connectionId, names.connection)}
+          </Text>
+          <Text size="xs" c="dimmed" hiddenFrom="md">
+            <When date={createdDate} />
+          </Text>
+        </Stack>
+      </Group>
+    ),
+  },
+  {
+    key: "outcome",
+    header: "Result",
+    track: "130px",
+    render: (execution) => <Outcome execution={execution} />,
+  },
+  {
+    key: "who",
+    header: "Who",
+    track: "minmax(0, 3fr)",
+    isWideOnly: true,
+    render: ({ accountUserId, source, names }) => (
+      <TwoLines
+        first={nameOfId("member", accountUserId, names.member)}
+        second={[describeCallSource(source), names.apiKey]}
+      />
+    ),
+  },
+  {
+    key: "account",
+    header: "Connection",
+    track: "minmax(0, 3fr)",
+    isWideOnly: true,
+    render: ({ connectionId, names }) => (
+      <TwoLines first={nameConnection(connectionId, names.connection)} second={[names.toolset]} />
+    ),
+  },
+  {
+    key: "time",
+    header: "Took",
+    track: "64px",
+    isWideOnly: true,
+    render: ({ executionTime }) => formatDuration(executionTime),
+  },
+  {
+    key: "when",
+    header: "When",
+    track: "130px",
+    isWideOnly: true,
+    render: ({ createdDate }) => (
+      <Text size="sm" c="dimmed">
+        <When date={createdDate} />
+      </Text>
+    ),
+  },
+];
 
 const nameConnection = (connectionId: number | null, name: string | null): string =>
   connectionId === null ? "No connection" : nameOfId("connection", connectionId, name);

@@ -1,9 +1,7 @@
 import type { Connection, ExecutionSummary, Page, Toolset } from "@bowline/sdk";
 import { Button, Group, Paper, Progress, Stack, Text, ThemeIcon, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { countTools } from "../toolsets/count-tools.ts";
 
@@ -20,6 +18,8 @@ interface FirstStepsProps {
   connections: readonly Connection[];
   executions: Page<ExecutionSummary>;
   toolsets: readonly Toolset[];
+  /** Whether an agent has called a tool. */
+  hasAgent: boolean;
   hide(): void;
   onDone(): void;
 }
@@ -28,11 +28,11 @@ interface FirstStepsProps {
  * The way from an empty server to an agent with tools. Each step is ticked by what exists, not by a click. Once all are done it is one
  * line, and `onDone` is called.
  */
-export function FirstSteps({ connections, executions, toolsets, hide, onDone }: FirstStepsProps): ReactNode {
+export function FirstSteps(props: FirstStepsProps): ReactNode {
+  const { connections, executions, toolsets, hasAgent, hide, onDone } = props;
   const connection = connections[0];
   const filled = toolsets.find((one) => countTools(one) > 0);
   const toolset = filled ?? toolsets[0];
-  const hasAgent = useHasAgent(executions, filled !== undefined);
   const steps: Step[] = [
     {
       title: "Connect an account",
@@ -132,17 +132,6 @@ const DoneMark = (): ReactNode => (
 /** Whether one of these calls is an agent's. */
 export const showsAgent = (executions: readonly ExecutionSummary[]): boolean =>
   executions.some(({ source, toolsetId }) => source === "mcp" || (source === "api" && Boolean(toolsetId)));
-
-/** Whether an agent has called a tool. The server is asked when the latest calls do not show it. */
-function useHasAgent({ items }: Page<ExecutionSummary>, isPossible: boolean): boolean {
-  const isShown = showsAgent(items);
-  const { data } = useQuery({
-    queryKey: ["executions", "of agents"],
-    queryFn: ({ signal }) => bowline.executions.list({ source: "mcp", top: 1 }, { signal }),
-    enabled: isPossible && !isShown,
-  });
-  return isShown || (data?.items.length ?? 0) > 0;
-}
 
 function FirstStep({ step, isNext }: { step: Step; isNext: boolean }): ReactNode {
   const { title, text, isDone, action, to } = step;

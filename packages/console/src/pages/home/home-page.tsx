@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { waitingCountQuery } from "../../api/approvals.ts";
 import { connectionsQuery } from "../../api/connections.ts";
-import { latestExecutionsQuery } from "../../api/executions.ts";
+import { agentCallsQuery, latestExecutionsQuery } from "../../api/executions.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Page } from "../../parts/page.tsx";
 import { Problem } from "../../parts/problem.tsx";
@@ -45,6 +45,13 @@ function HomeContent(): ReactNode {
   const waiting = useQuery(waitingCountQuery);
   const executions = useQuery(latestExecutionsQuery(8));
   const toolsets = useQuery({ ...toolsetsQuery, enabled: isGuided });
+  const latest = executions.data?.items ?? [];
+  const asksForAgent =
+    isGuided &&
+    executions.data !== undefined &&
+    (toolsets.data ?? []).some((toolset) => countTools(toolset) > 0) &&
+    !showsAgent(latest);
+  const agentCalls = useQuery({ ...agentCallsQuery, enabled: asksForAgent });
   const error = useKeptError(connections);
   if (error !== null) {
     return <Problem error={error} retry={() => connections.refetch()} isTrying={connections.isFetching} />;
@@ -57,12 +64,7 @@ function HomeContent(): ReactNode {
       </Stack>
     );
   }
-  // While the first steps ask the server for an agent's call, the chart waits: a page asks four times at most.
-  const asksForAgent =
-    isGuided &&
-    (toolsets.data ?? []).some((toolset) => countTools(toolset) > 0) &&
-    !showsAgent(executions.data?.items ?? []);
-  const hasChart = !isGuided || (!asksForAgent && (executions.data?.totalCount ?? 0) > 0);
+  const hasChart = !isGuided || (executions.data?.totalCount ?? 0) > 0;
   const hide = () => {
     noteDone();
     setIsGuided(false);
@@ -75,13 +77,15 @@ function HomeContent(): ReactNode {
           connections={connections.data}
           executions={executions.data}
           toolsets={toolsets.data}
+          hasAgent={showsAgent(latest) || (agentCalls.data?.items.length ?? 0) > 0}
           hide={hide}
           onDone={noteDone}
         />
       )}
       {connections.data.length === 0 && <QuickStart />}
       <SimpleGrid cols={{ base: 1, md: hasChart ? 2 : 1 }} spacing="lg">
-        {hasChart && <LastDay />}
+        {/* The page's other requests come first: at most four at a time. */}
+        {hasChart && <LastDay mayAsk={!(asksForAgent && agentCalls.isPending)} />}
         <LatestCalls />
       </SimpleGrid>
     </Stack>

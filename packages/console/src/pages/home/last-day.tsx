@@ -16,10 +16,14 @@ const SummaryChart = lazy(async () => ({
 const minuteMs = 60_000;
 const height = 180;
 
-/** The calls of the last 24 hours. */
-export function LastDay(): ReactNode {
+/** The calls of the last 24 hours. @param mayAsk false: the server is asked later */
+export function LastDay({ mayAsk }: { mayAsk: boolean }): ReactNode {
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
-  const query = useQuery({ ...executionSummaryQuery({ interval: "1h" }), refetchInterval: minuteMs });
+  const query = useQuery({
+    ...executionSummaryQuery({ interval: "1h" }),
+    refetchInterval: minuteMs,
+    enabled: mayAsk,
+  });
   return (
     <Paper p="lg">
       <Title order={2} mb="md">

@@ -2,11 +2,13 @@ import type { Tool, Toolset } from "@bowline/sdk";
 import { Button, Group, Menu, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets, toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { takeLostFocus } from "../../parts/take-lost-focus.ts";
+import { CreateToolset } from "../toolsets/create-toolset.tsx";
 import { addTool } from "./add-tool.ts";
 
 interface AddToToolsetProps {
@@ -18,42 +20,23 @@ interface AddToToolsetProps {
 /** Gives agents the tool that has just run: adds it to one of the person's toolsets, or to a new one. */
 export function AddToToolset({ tool, connectionId }: AddToToolsetProps): ReactNode {
   const { slug: toolSlug, applicationSlug, applicationName } = tool;
+  const added = { connectionId, applicationSlug, toolSlug };
   const [isOpened, setIsOpened] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
+  const [created, setCreated] = useState<Toolset | null>(null);
   const toolsets = useQuery({ ...toolsetsQuery, enabled: isOpened });
   const queryClient = useQueryClient();
   const adding = useMutation({
-    mutationFn: async (toolset: Toolset | null) => {
-      const added = { connectionId, applicationSlug, toolSlug };
-      if (toolset === null) {
-        return bowline.toolsets.create({ name: applicationName, connections: addTool([], added) });
-      }
+    mutationFn: async ({ toolsetId }: Toolset) => {
       // What somebody else has saved meanwhile stays.
-      const { connections } = await bowline.toolsets.get(toolset.toolsetId);
-      return bowline.toolsets.update(toolset.toolsetId, { connections: addTool(connections, added) });
+      const { connections } = await bowline.toolsets.get(toolsetId);
+      return bowline.toolsets.update(toolsetId, { connections: addTool(connections, added) });
     },
     onSuccess: () => refreshToolsets(queryClient),
   });
-  if (adding.data !== undefined) {
-    const { toolsetId, name } = adding.data;
-    return (
-      <Group gap="sm" role="status">
-        <Text size="sm">
-          It is in the toolset{" "}
-          <Link to="/toolsets/$toolsetId" params={{ toolsetId }}>
-            {name}
-          </Link>
-          .
-        </Text>
-        <Button
-          size="xs"
-          renderRoot={(root) => (
-            <Link {...root} to="/toolsets/$toolsetId" params={{ toolsetId }} search={{ tab: "agent" }} />
-          )}
-        >
-          Connect an agent
-        </Button>
-      </Group>
-    );
+  const toolset = created ?? adding.data;
+  if (toolset !== undefined) {
+    return <Added toolset={toolset} />;
   }
   return (
     <Group gap="sm">
@@ -69,18 +52,56 @@ export function AddToToolset({ tool, connectionId }: AddToToolsetProps): ReactNo
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={320} maw="min(420px, calc(100vw - 64px))" style={{ overflowY: "auto" }}>
-          {toolsets.data?.map((toolset) => (
-            <Menu.Item key={toolset.toolsetId} onClick={() => adding.mutate(toolset)}>
-              <bdi style={{ overflowWrap: "anywhere" }}>{toolset.name}</bdi>
+          {toolsets.data?.map((one) => (
+            <Menu.Item key={one.toolsetId} onClick={() => adding.mutate(one)}>
+              <bdi style={{ overflowWrap: "anywhere" }}>{one.name}</bdi>
             </Menu.Item>
           ))}
           {(toolsets.data?.length ?? 0) > 0 && <Menu.Divider />}
-          <Menu.Item leftSection={<Icon name="plus" size={16} />} onClick={() => adding.mutate(null)}>
-            New toolset “{applicationName}”
+          <Menu.Item leftSection={<Icon name="plus" size={16} />} onClick={() => setIsCreating(true)}>
+            New toolset
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {adding.error !== null && <Problem error={adding.error} />}
+      <CreateToolset
+        isOpen={isCreating}
+        close={() => setIsCreating(false)}
+        firstName={applicationName}
+        connections={addTool([], added)}
+        onCreated={setCreated}
+      />
+    </Group>
+  );
+}
+
+function Added({ toolset: { toolsetId, name } }: { toolset: Toolset }): ReactNode {
+  const next = useRef<HTMLAnchorElement>(null);
+  // The button that opened the menu is gone.
+  useEffect(() => takeLostFocus(next.current), []);
+  return (
+    <Group gap="sm" role="status">
+      <Text size="sm">
+        It is in the toolset{" "}
+        <Link to="/toolsets/$toolsetId" params={{ toolsetId }}>
+          {name}
+        </Link>
+        .
+      </Text>
+      <Button
+        size="xs"
+        renderRoot={(root) => (
+          <Link
+            {...root}
+            ref={next}
+            to="/toolsets/$toolsetId"
+            params={{ toolsetId }}
+            search={{ tab: "agent" }}
+          />
+        )}
+      >
+        Connect an agent
+      </Button>
     </Group>
   );
 }

@@ -1,32 +1,44 @@
+import type { Toolset, ToolsetConnectionInput } from "@bowline/sdk";
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets } from "../../api/toolsets.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { notePage } from "../../parts/note-page.ts";
 import { Problem } from "../../parts/problem.tsx";
+import { useFocusReturn } from "../../parts/use-focus-return.ts";
 
-/** Names a new toolset, creates it empty, and opens its builder. */
-export function CreateToolset({ isOpen, close }: { isOpen: boolean; close(): void }): ReactNode {
-  const [name, setName] = useState("");
+interface CreateToolsetProps {
+  isOpen: boolean;
+  close(): void;
+  /** What the name is at first. Default: empty. */
+  firstName?: string;
+  /** The tools that it begins with. Default: none. */
+  connections?: ToolsetConnectionInput[];
+  /** Goes on when it was created and the person is still on the page. */
+  onCreated(toolset: Toolset): void;
+}
+
+/** Names a new toolset and creates it. */
+export function CreateToolset(props: CreateToolsetProps): ReactNode {
+  const { isOpen, close, firstName = "", connections = [], onCreated } = props;
+  const [name, setName] = useState(firstName);
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  useFocusReturn(isOpen);
   const creating = useMutation({
     mutationFn: async () => {
       const isHere = notePage();
-      const { toolsetId } = await bowline.toolsets.create({ name: name.trim(), connections: [] });
+      const toolset = await bowline.toolsets.create({ name: name.trim(), connections });
       await refreshToolsets(queryClient);
-      return { toolsetId, isHere };
+      return { toolset, isHere };
     },
-    onSuccess: async ({ toolsetId, isHere }) => {
-      if (!isHere()) {
-        return;
+    onSuccess: ({ toolset, isHere }) => {
+      if (isHere()) {
+        setName(firstName);
+        close();
+        onCreated(toolset);
       }
-      setName("");
-      close();
-      await navigate({ to: "/toolsets/$toolsetId", params: { toolsetId } });
     },
   });
   const form = useRef<HTMLFormElement>(null);

@@ -26,6 +26,7 @@ const manyToolsets = 9;
 export function ToolsetsPage(): ReactNode {
   const query = useQuery(toolsetsQuery);
   const [isCreating, setIsCreating] = useState(false);
+  const navigate = useNavigate();
   const create = (
     <Button onClick={() => setIsCreating(true)} leftSection={<Icon name="plus" size={16} />}>
       Create toolset
@@ -53,7 +54,11 @@ export function ToolsetsPage(): ReactNode {
           )
         }
       </Loaded>
-      <CreateToolset isOpen={isCreating} close={() => setIsCreating(false)} />
+      <CreateToolset
+        isOpen={isCreating}
+        close={() => setIsCreating(false)}
+        onCreated={({ toolsetId }) => navigate({ to: "/toolsets/$toolsetId", params: { toolsetId } })}
+      />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { ApiError, type SummaryGroupBy } from "@bowline/sdk";
 import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, memo, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
 import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
 import { Icon } from "../../../icons/icon.tsx";
 import { loadPart } from "../../../load-part.ts";
@@ -48,8 +48,12 @@ interface HistoryChartProps {
   change(changes: HistorySearch): void;
 }
 
-/** The calls over time, under the same filters as the list below. Without a time these are the last 24 hours. */
-export function HistoryChart({ filters, search, isLive, change }: HistoryChartProps): ReactNode {
+/**
+ * The calls over time, under the same filters as the list below. Without a time these are the last 24 hours. New records in that list do
+ * not draw it anew.
+ */
+export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps): ReactNode {
+  const { filters, search, isLive, change } = props;
   const groupBy = groupings.find(({ value }) => value === search.group)?.value ?? "kind";
   const [isTable, setIsTable] = useState(false);
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
@@ -135,7 +139,7 @@ export function HistoryChart({ filters, search, isLive, change }: HistoryChartPr
       </Stack>
     </Paper>
   );
-}
+});
 
 function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
   return (

@@ -53,7 +53,7 @@ describe("structured content without the data beside it", () => {
   const blocks = [{ ...image, type: "image" as const }, resource];
 
   test("names what stands beside", () => {
-    const structured = { content: [image], blob: "AAAA", other: "BBBB" };
+    const structured = { content: [image], blob: "AA\nAA", other: "BBBB" };
     expect(JSON.parse(describeBeside(structured, blocks, 1000) ?? "")).toEqual({
       content: [{ ...image, data: "(beside this text)" }],
       blob: "(beside this text)",
@@ -64,6 +64,7 @@ describe("structured content without the data beside it", () => {
   test.each([
     ["without such data", { dots: 1 }, blocks, 1000],
     ["without blocks", { content: [image] }, [], 1000],
+    ["beside an empty image", { text: "no base64!" }, [{ ...image, type: "image" as const, data: "" }], 1000],
     ["that is too long", { content: [image] }, blocks, 10],
     ["that is a text", image.data, blocks, 1000],
   ])("is left as it is %s", (_, structured, beside, length) => {

@@ -15,12 +15,12 @@ export function describeBeside(
   blocks: readonly ContentBlock[],
   maxCharacters: number,
 ): string | null {
-  const data = new Set(blocks.map(readData));
+  const data = new Set(blocks.map(readData).filter((one) => one !== null && one !== ""));
   let isFound = false;
   const json =
     data.size > 0 && isObject(structured)
       ? JSON.stringify(structured, (_, value) => {
-          const isBeside = typeof value === "string" && value !== "" && data.has(value);
+          const isBeside = typeof value === "string" && data.has(readBase64(value) ?? "");
           isFound ||= isBeside;
           return isBeside ? "(beside this text)" : value;
         })

@@ -81,6 +81,7 @@ describe("registration", () => {
         expect(body.error).toMatch(/^invalid_(redirect_uri|client_metadata)$/);
       }
       expect((await register({ client_name: "None" })).status).toBe(400);
+      expect((await register({ ...fair, redirect_uris: [{ toString: 1 }] })).status).toBe(400);
     },
   );
 

@@ -20,6 +20,11 @@ test("redirects decide whether a client is a native application", () => {
   }
 });
 
+test("what is no text in the place of a redirect is left for the library to refuse", () => {
+  const odd = [{ toString: 1 }, null, "cursor://callback"];
+  expect(normalize({ redirect_uris: odd })).toMatchObject({ redirect_uris: odd, application_type: "native" });
+});
+
 test("grants that no person is asked for are dropped", () => {
   const redirects = { redirect_uris: ["https://editor.example/"] };
   const asked = (grants: unknown) => normalize({ ...redirects, grant_types: grants }).grant_types;

@@ -49,7 +49,7 @@ export function normalizeClient(metadata: LooseMetadata, isDocument: boolean): v
   checkSizes(metadata);
   metadata.response_types = ["code"];
   metadata.grant_types = chooseGrantTypes(metadata.grant_types);
-  metadata.application_type = chooseApplicationType(metadata.redirect_uris);
+  metadata.application_type = chooseApplicationType(readRedirects(metadata));
   if (!(metadata.grant_types as string[]).includes("authorization_code")) {
     metadata.response_types = [];
     metadata.redirect_uris = [];
@@ -72,7 +72,8 @@ export function normalizeClient(metadata: LooseMetadata, isDocument: boolean): v
 }
 
 function checkSizes(metadata: LooseMetadata): void {
-  const { client_name: name, redirect_uris: redirects } = metadata;
+  const { client_name: name } = metadata;
+  const redirects = readRedirects(metadata);
   if (JSON.stringify(metadata).length > maxLength) {
     throw new errors.InvalidClientMetadata(`the metadata may have ${maxLength} characters`);
   }
@@ -89,10 +90,7 @@ function checkSizes(metadata: LooseMetadata): void {
   ) {
     throw new errors.InvalidClientMetadata("client_name must have a character that can be seen");
   }
-  if (!Array.isArray(redirects)) {
-    return;
-  }
-  if (redirects.length > maxRedirects || redirects.some((uri) => String(uri).length > maxRedirectLength)) {
+  if (redirects.length > maxRedirects || redirects.some((uri) => uri.length > maxRedirectLength)) {
     throw new errors.InvalidClientMetadata(
       `redirect_uris may have ${maxRedirects} members of ${maxRedirectLength} characters`,
     );
@@ -100,8 +98,12 @@ function checkSizes(metadata: LooseMetadata): void {
   redirects.forEach(checkRedirect);
 }
 
-function checkRedirect(uri: unknown): void {
-  const fault = findRedirectFault(String(uri));
+/** Anything else in their place is refused by the library. */
+const readRedirects = ({ redirect_uris: sent }: LooseMetadata): string[] =>
+  Array.isArray(sent) ? sent.filter((uri) => typeof uri === "string") : [];
+
+function checkRedirect(uri: string): void {
+  const fault = findRedirectFault(uri);
   if (fault !== null) {
     throw new errors.InvalidClientMetadata(`redirect_uris ${fault}`);
   }
@@ -113,9 +115,9 @@ function checkRedirect(uri: unknown): void {
  * @throws InvalidClientMetadata when it has no others
  */
 export function dropRefusedRedirects(metadata: LooseMetadata): void {
-  const { redirect_uris: redirects } = metadata;
-  if (Array.isArray(redirects) && redirects.length > 0) {
-    const kept = redirects.filter((uri) => findRedirectFault(String(uri)) === null);
+  const redirects = readRedirects(metadata);
+  if (redirects.length > 0) {
+    const kept = redirects.filter((uri) => findRedirectFault(uri) === null);
     if (kept.length === 0) {
       redirects.forEach(checkRedirect);
     }
@@ -150,10 +152,10 @@ function chooseGrantTypes(sent: unknown): string[] {
   return known.some((type) => type !== "refresh_token") ? known : ["authorization_code", ...known];
 }
 
-function chooseApplicationType(redirects: unknown): "native" | "web" {
-  const isNative = (uri: unknown) => {
-    const parsed = URL.parse(String(uri));
+function chooseApplicationType(redirects: readonly string[]): "native" | "web" {
+  const isNative = (uri: string) => {
+    const parsed = URL.parse(uri);
     return parsed !== null && (parsed.protocol !== "https:" || isLoopbackName(parsed.hostname));
   };
-  return Array.isArray(redirects) && redirects.some(isNative) ? "native" : "web";
+  return redirects.some(isNative) ? "native" : "web";
 }

@@ -81,6 +81,10 @@ describeConsole(
         }
         await page.getByRole(shows).waitFor();
         await checkLooks(page, `open-${name}`, opener);
+        const form = page.getByRole("dialog").locator("form");
+        if ((await form.count()) > 0) {
+          expect(await form.getByRole("button", { name: "Cancel" }).count()).toBe(1);
+        }
         await page.keyboard.press("Escape");
         await page.getByRole(shows).waitFor({ state: "detached" });
       },

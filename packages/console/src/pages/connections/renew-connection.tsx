@@ -99,6 +99,9 @@ export function RenewConnection({ connection, close }: { connection: Connection;
             />
           )}
           <Group justify="flex-end">
+            <Button variant="default" onClick={close} disabled={isPending}>
+              Cancel
+            </Button>
             <Button type="submit" loading={saving.isPending}>
               Save
             </Button>

@@ -308,6 +308,8 @@ describeConsole(
       await goTo(page, page.getByRole("button", { name: "Add connection" }));
       await keyboard.press("Enter");
       await page.getByRole("menuitem", { name: /Harbor/ }).waitFor();
+      // The menu is there a moment before it takes the focus, and keys.
+      await expect.poll(() => holdsFocus(page.getByRole("menu"))).toBe(true);
       await keyboard.press("ArrowDown");
       await expectFocus(page.getByRole("menuitem", { name: /Harbor/ }));
       await keyboard.press("Enter");
@@ -332,6 +334,9 @@ describeConsole(
 
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
+
+const holdsFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element.contains(document.activeElement));
 
 const expectFocus = (target: Locator): Promise<void> =>
   expect.poll(() => isFocused(target), { message: `the focus is on ${target}` }).toBe(true);

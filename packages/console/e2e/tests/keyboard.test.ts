@@ -189,6 +189,8 @@ describeConsole(
       const follow = async (name: string) => {
         if (width < 1000) {
           await page.getByRole("button", { name: "Navigation", exact: true }).press("Enter");
+          // It would take the focus from the link otherwise.
+          await expectFocus(page.getByRole("button", { name: "Close navigation" }));
         }
         await page
           .getByRole("navigation", { name: "Pages" })

@@ -1,13 +1,12 @@
 import type { ListCall } from "@bowline/sdk";
 import { cleanLines, renderJson } from "./clean-text.ts";
+import { defaultLimit } from "./default-limit.ts";
 import { type Columns, renderRecord, renderTable, renderTabs } from "./table.ts";
 
 /** What the command was asked for with `--limit`. */
 export interface ListOptions {
   limit?: number | undefined;
 }
-
-const defaultLimit = 100;
 
 /** Prints results to stdout, and everything else to stderr. */
 export class Output {

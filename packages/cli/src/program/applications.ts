@@ -3,6 +3,7 @@ import type { EditAppFlags } from "../commands/apps/edit.ts";
 import type { ImportFlags } from "../commands/apps/import.ts";
 import type { OAuthClientFlags } from "../commands/apps/oauth-client.ts";
 import type { ListOptions } from "../output/output.ts";
+import { limitOption } from "./limit-option.ts";
 import { collectOne, readNumber } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
@@ -22,7 +23,7 @@ function addListAndShow(apps: Command): void {
     .command("list")
     .description("list the applications")
     .option("--search <words>", "only those that fit")
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, options: ListOptions & { search?: string }) =>
         (await import("../commands/apps/list.ts")).listApps(session, options),
@@ -83,7 +84,7 @@ function addOAuthClients(apps: Command): void {
   apps
     .command("oauth-clients")
     .description("list the OAuth methods, and whose client each uses")
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, options: ListOptions) =>
         (await import("../commands/apps/oauth-clients.ts")).listOAuthClients(session, options),
@@ -109,7 +110,7 @@ function addChanges(apps: Command): void {
   apps
     .command("changes <slug>")
     .description("list the changes of an MCP server's tools that wait for an Admin")
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, slug: string, options: ListOptions) =>
         (await import("../commands/apps/changes.ts")).listChanges(session, slug, options),

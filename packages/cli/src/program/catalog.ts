@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { ExecuteFlags } from "../commands/execute.ts";
 import type { ToolFilters } from "../commands/tools/search.ts";
 import { addApplicationCommands } from "./applications.ts";
+import { limitOption } from "./limit-option.ts";
 import { collectOne, readId, readNumber } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
@@ -57,7 +58,7 @@ function addTools(tools: Command, execute: Command): void {
     .option("--toolset <id>", "only tools of the toolset")
     .option("--tag <tag>", "only tools with the tag")
     .option("--read-only", "only tools that read")
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, words: string[], filters: ToolFilters) =>
         (await import("../commands/tools/search.ts")).searchTools(session, words, filters),

@@ -3,6 +3,7 @@ import type { KeyFlags } from "../commands/keys/create.ts";
 import type { MemberFlags } from "../commands/members/add.ts";
 import type { EditMemberFlags } from "../commands/members/edit.ts";
 import type { ListOptions } from "../output/output.ts";
+import { limitOption } from "./limit-option.ts";
 import { readNumber } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
@@ -17,7 +18,7 @@ function addKeys(keys: Command): void {
   keys
     .command("list")
     .description("list your API keys")
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, options: ListOptions) =>
         (await import("../commands/keys/list.ts")).listKeys(session, options),
@@ -51,7 +52,7 @@ function addGrants(grants: Command): void {
   grants
     .command("list")
     .description("list the programs that may act for you, or as an Admin for anybody in the company")
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, options: ListOptions) =>
         (await import("../commands/grants/list.ts")).listGrants(session, options),
@@ -76,7 +77,7 @@ function addMembers(members: Command): void {
     .command("list")
     .description("list the members")
     .option("--search <text>", "only those that fit")
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, options: ListOptions & { search?: string }) =>
         (await import("../commands/members/list.ts")).listMembers(session, options),

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { ConnectFlags } from "../commands/connect.ts";
 import type { ListOptions } from "../output/output.ts";
+import { limitOption } from "./limit-option.ts";
 import { collectOne, readNumber } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
@@ -37,7 +38,7 @@ function addListAndShow(connections: Command): void {
     .description("list your connections")
     .option("--app <slug>", "only those to the application")
     .option("--search <text>", "only those that fit")
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, options: ListOptions & { app?: string; search?: string }) =>
         (await import("../commands/connections/list.ts")).listConnections(session, options),

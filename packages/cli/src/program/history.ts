@@ -5,6 +5,7 @@ import type { HistoryListOptions } from "../commands/history/list.ts";
 import type { HistorySummaryOptions } from "../commands/history/summary.ts";
 import type { TailFlags } from "../commands/logs/tail.ts";
 import type { ListOptions } from "../output/output.ts";
+import { limitOption } from "./limit-option.ts";
 import { readNumber, readTime } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
@@ -34,7 +35,7 @@ function addHistory(history: Command): void {
       .description("list the calls, newest first")
       .addOption(timeOption("--from <time>", "at this time or later"))
       .addOption(timeOption("--to <time>", "before this time"))
-      .option("--limit <number>", "the most to list (default: 100)", readNumber)
+      .addOption(limitOption())
       .option("--all", "list all of them"),
   ).action(
     withSession(async (session, flags: HistoryListOptions) =>
@@ -89,7 +90,7 @@ function addApprovals(approvals: Command): void {
     .command("list")
     .description("list the approvals that you may decide")
     .addOption(new Option("--status <status>", "only those with the status").choices(approvalStatuses))
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, options: ListOptions & { status?: Approval["status"] }) =>
         (await import("../commands/approvals/list.ts")).listApprovals(session, options),

@@ -2,7 +2,8 @@ import type { Command } from "commander";
 import type { CreateFlags } from "../commands/toolsets/create.ts";
 import type { EditFlags } from "../commands/toolsets/edit.ts";
 import type { ListOptions } from "../output/output.ts";
-import { collect, collectNumbers, readApprovals, readNumber } from "./read-option.ts";
+import { limitOption } from "./limit-option.ts";
+import { collect, collectNumbers, readApprovals } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
 /** Adds `toolsets`. */
@@ -11,7 +12,7 @@ export function addToolsetCommands(program: Command): void {
   toolsets
     .command("list")
     .description("list your toolsets")
-    .option("--limit <number>", "the most to list (default: 100)", readNumber)
+    .addOption(limitOption())
     .action(
       withSession(async (session, options: ListOptions) =>
         (await import("../commands/toolsets/list.ts")).listToolsets(session, options),

@@ -1,11 +1,7 @@
 import { findInexact, isInexact } from "@bowline/contract/inexact-number";
 import { refuseNumber } from "../problems/check-numbers.ts";
+import { type JsonReviver, parseWithSource } from "../runtimes/exact-number.ts";
 import { isObject } from "../runtimes/is-object.ts";
-
-type JsonReviver = (this: unknown, name: string, value: unknown, context: { source?: string }) => unknown;
-
-/** TypeScript does not know the third parameter yet (ECMAScript proposal "JSON.parse source text access"). */
-const parseMarked = JSON.parse as unknown as (text: string, reviver: JsonReviver) => unknown;
 
 const inexact = Symbol("a number that would change");
 
@@ -24,7 +20,7 @@ export function findInexactArguments(text: string): Set<unknown> {
   if (findInexact(text) === undefined) {
     return ids;
   }
-  const messages = [parseMarked(text, markInexact)].flat();
+  const messages = [parseWithSource(text, markInexact)].flat();
   for (const message of messages.filter(isObject)) {
     const { id, method, params } = message;
     if (method === "tools/call" && id !== undefined && isObject(params) && holdsMark(params.arguments)) {

@@ -3,7 +3,13 @@ export interface ExactNumber {
   readonly rawJSON: string;
 }
 
-type JsonReviver = (this: unknown, name: string, value: unknown, context: { source?: string }) => unknown;
+/** Gets each value with the text that it was written as; only numbers, texts, booleans and null have one. */
+export type JsonReviver = (
+  this: unknown,
+  name: string,
+  value: unknown,
+  context: { source?: string },
+) => unknown;
 
 /** TypeScript does not know these members yet (ECMAScript proposal "JSON.parse source text access"). */
 const json = JSON as unknown as {
@@ -16,6 +22,9 @@ export const makeExactNumber = (digits: string): ExactNumber => json.rawJSON(dig
 
 export const isExactNumber = (value: unknown): value is ExactNumber => json.isRawJSON(value);
 
+/** Parses JSON with a look at how each value is written. @throws SyntaxError */
+export const parseWithSource = (text: string, reviver: JsonReviver): unknown => json.parse(text, reviver);
+
 const plainInteger = /^-?\d{16,}$/;
 
 /**
@@ -24,7 +33,7 @@ const plainInteger = /^-?\d{16,}$/;
  * @throws SyntaxError
  */
 export function parseForWriting(text: string): unknown {
-  return /\d{16}/.test(text) ? json.parse(text, keepDigits) : JSON.parse(text);
+  return /\d{16}/.test(text) ? parseWithSource(text, keepDigits) : JSON.parse(text);
 }
 
 const keepDigits: JsonReviver = (_, value, { source = "" }) =>

@@ -1,13 +1,11 @@
 import type { ApiKey } from "@bowline/sdk";
-import { Group, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { Confirm } from "../../parts/confirm.tsx";
-import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
+import { SearchRow } from "../../parts/search-row.tsx";
 import { VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
 import { listColumns } from "./key-columns.tsx";
@@ -32,16 +30,12 @@ export function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
   };
   return (
     <>
-      <Group justify="space-between">
-        <SearchField
-          label="Search keys"
-          value={search}
-          onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
-        />
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {countOf(rows.length, "key")}
-        </Text>
-      </Group>
+      <SearchRow
+        noun="key"
+        search={search}
+        count={rows.length}
+        onSearch={(text) => navigate({ search: { search: text }, replace: true })}
+      />
       {rows.length === 0 ? (
         <Empty icon="key-round" title="No key fits">
           Search for a part of its name, of who it acts as, or of its toolset.

@@ -6,13 +6,12 @@ import { type ReactNode, useMemo, useState } from "react";
 import { identityQuery } from "../../api/identity.ts";
 import { membersQuery } from "../../api/members.ts";
 import { Icon } from "../../icons/icon.tsx";
-import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { matchWords } from "../../parts/match-words.ts";
 import { nameMembers } from "../../parts/name-members.ts";
 import { Page } from "../../parts/page.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
+import { SearchRow } from "../../parts/search-row.tsx";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 import { When } from "../../parts/when.tsx";
 import { writeInitials } from "../../parts/write-initials.ts";
@@ -72,16 +71,12 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
   }, [members, fitting]);
   return (
     <>
-      <Group justify="space-between">
-        <SearchField
-          label="Search members"
-          value={search}
-          onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
-        />
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {countOf(fitting.length, "member")}
-        </Text>
-      </Group>
+      <SearchRow
+        noun="member"
+        search={search}
+        count={fitting.length}
+        onSearch={(text) => navigate({ search: { search: text }, replace: true })}
+      />
       {fitting.length === 0 ? (
         <Empty icon="users" title="No member fits">
           Search for a part of the name or the e-mail address.

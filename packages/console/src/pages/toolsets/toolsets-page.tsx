@@ -1,19 +1,18 @@
 import type { Toolset } from "@bowline/sdk";
-import { Button, FileButton, Group, SimpleGrid, Text } from "@mantine/core";
+import { Button, FileButton, Group, SimpleGrid } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
-import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { matchWords } from "../../parts/match-words.ts";
 import { notePage } from "../../parts/note-page.ts";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
-import { SearchField } from "../../parts/search-field.tsx";
+import { SearchRow } from "../../parts/search-row.tsx";
 import { CreateToolset } from "./create-toolset.tsx";
 import { importToolset } from "./import-toolset.ts";
 import { ToolsetCard } from "./toolset-card.tsx";
@@ -73,16 +72,12 @@ function ToolsetCards({ toolsets }: { toolsets: readonly Toolset[] }): ReactNode
   return (
     <>
       {(toolsets.length > manyToolsets || search !== "") && (
-        <Group justify="space-between">
-          <SearchField
-            label="Search toolsets"
-            value={search}
-            onChange={(text) => navigate({ search: { search: text || undefined }, replace: true })}
-          />
-          <Text size="sm" c="dimmed" aria-live="polite">
-            {countOf(fitting.length, "toolset")}
-          </Text>
-        </Group>
+        <SearchRow
+          noun="toolset"
+          search={search}
+          count={fitting.length}
+          onSearch={(text) => navigate({ search: { search: text }, replace: true })}
+        />
       )}
       {fitting.length === 0 ? (
         <Empty icon="layers" title="No toolset fits">

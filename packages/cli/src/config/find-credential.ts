@@ -13,7 +13,7 @@ export interface Target {
   isTyped: boolean;
 }
 
-export const defaultUrl = "http://localhost:4400";
+const defaultUrl = "http://localhost:4400";
 
 /**
  * Finds the server and the credential: first a profile that was typed, then the environment, then the chosen profile. A profile's

@@ -20,7 +20,7 @@ export interface CompiledSchema {
 }
 
 /** The result for most inputs. */
-export const valid: CheckedInput = { problems: [], largeIntegers: [] };
+const valid: CheckedInput = { problems: [], largeIntegers: [] };
 
 /**
  * Checks an input. One that is refused for texts where numbers are wanted is checked again with the large integers among them as numbers

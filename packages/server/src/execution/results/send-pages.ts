@@ -11,7 +11,7 @@ import type { ResultsPlan } from "./plan-results.ts";
 import { refuseHeavyOutput } from "./refuse-heavy-output.ts";
 
 /** The most pages of one execution. Together they have the time and size limits of a single call. */
-export const maxPages = 20;
+const maxPages = 20;
 
 /** Limits and options for callers that read more pages than one execution may. */
 export interface PageOptions extends CallOptions {

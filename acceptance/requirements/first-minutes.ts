@@ -5,7 +5,7 @@ export const firstMinutesRequirements: Requirement[] = [
   ...stated("D7", {
     "http.body.near-member":
       "For an unknown member that is similar to a known one, the issue names the known one.",
-    "http.query.misspelt": "A misspelt query parameter is 400 with the right name.",
+    "http.query.misspelled": "A misspelled query parameter is 400 with the right name.",
   }),
   ...stated("D47", {
     "execute.fields-forgotten":
@@ -34,8 +34,8 @@ export const firstMinutesRequirements: Requirement[] = [
     "headers.malformed": "The response to a malformed HTTP request has both headers, too.",
   }),
   ...stated("D48", {
-    "settings.misspelt":
-      "With a misspelt setting the server does not start and names the setting that was meant.",
+    "settings.misspelled":
+      "With a misspelled setting the server does not start and names the setting that was meant.",
     "settings.unknown": "Any other unknown variable that begins with BOWLINE_ is a warning.",
     "start.port-in-use": "When the port is in use, the start fails with one line, before anything is opened.",
     "start.data-folder":

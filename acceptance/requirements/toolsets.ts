@@ -42,7 +42,7 @@ export const toolsetRequirements: Requirement[] = [
       "An applicationSlug that is not the connection's is a VALIDATION_ERROR at that member.",
     "toolsets.check.tool":
       "A tool of another application, or an unknown tool, is a VALIDATION_ERROR at that slug.",
-    "toolsets.check.nearest": "The message for a misspelt tool names the one that was meant.",
+    "toolsets.check.nearest": "The message for a misspelled tool names the one that was meant.",
     "toolsets.check.twice": "The same connection twice is a VALIDATION_ERROR.",
     "toolsets.check.repeated": "A tool or a workflow that is named twice is kept once.",
     "toolsets.check.workflows": "A workflow that is not a GUID is a VALIDATION_ERROR at that entry.",

@@ -112,8 +112,8 @@ describe("POST /v1/connections", () => {
       const fields = { [secretField()]: plantSecret("token") };
       const absent = { applicationSlug: "no-such-application", fields };
       await refuse(post(absent), "VALIDATION_ERROR", ["applicationSlug"]);
-      const misspelt = { applicationSlug: `${other.slug}x`, fields };
-      const { message } = await refuse(post(misspelt), "VALIDATION_ERROR", ["applicationSlug"]);
+      const misspelled = { applicationSlug: `${other.slug}x`, fields };
+      const { message } = await refuse(post(misspelled), "VALIDATION_ERROR", ["applicationSlug"]);
       expect(message).toContain(`Did you mean "${other.slug}"?`);
       const { authenticationId } = findMethod(other.record);
       await refuse(post({ authenticationId, fields }), "VALIDATION_ERROR", ["authenticationId"]);

@@ -59,7 +59,7 @@ describeOwnServer("a database that encrypts its connections", () => {
   );
 
   test(
-    "with a misspelt parameter is not used without encryption",
+    "with a misspelled parameter is not used without encryption",
     proves("operations.bad-settings"),
     async () => {
       const { exitCode, log } = await startFailingServer(settings("sslmod=require"));

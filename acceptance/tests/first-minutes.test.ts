@@ -12,11 +12,11 @@ const bench = useWorkbench();
 
 describe("a mistake in a request", () => {
   test(
-    "a misspelt member of a body is named with the right name",
+    "a misspelled member of a body is named with the right name",
     proves("http.body.near-member"),
     async () => {
       const { details } = await refuse(
-        bench.caller.post("/v1/toolsets", { nmae: "Misspelt" }),
+        bench.caller.post("/v1/toolsets", { nmae: "Misspelled" }),
         "VALIDATION_ERROR",
         ["nmae", "name"],
       );
@@ -25,17 +25,17 @@ describe("a mistake in a request", () => {
   );
 
   test(
-    "a misspelt query parameter is refused with the right name",
-    proves("http.query.misspelt"),
+    "a misspelled query parameter is refused with the right name",
+    proves("http.query.misspelled"),
     async () => {
-      const misspelt: [string, string, string][] = [
+      const misspelled: [string, string, string][] = [
         ["/v1/tools", "Top", "top"],
         ["/v1/tools", "serach", "search"],
         ["/v1/tools", "aplicationSlug", "applicationSlug"],
         ["/v1/tools", "readonly", "readOnly"],
         ["/v1/connections", "ofset", "offset"],
       ];
-      for (const [path, name, right] of misspelt) {
+      for (const [path, name, right] of misspelled) {
         const { details } = await refuse(bench.caller.get(path, { [name]: "1" }), "VALIDATION_ERROR", [name]);
         expect(details?.[0]?.issue).toContain(`"${right}"`);
       }

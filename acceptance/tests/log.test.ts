@@ -69,7 +69,7 @@ describeOwnServer("the log as JSON", () => {
 });
 
 describeOwnServer("a failed start", () => {
-  test("names the setting that was meant", proves("settings.misspelt"), async () => {
+  test("names the setting that was meant", proves("settings.misspelled"), async () => {
     const { exitCode, log } = await startFailingServer({ BOWLINE_LOG_LEVL: "debug" });
     expect(exitCode).toBe(1);
     expect(log).toContain("Did you mean BOWLINE_LOG_LEVEL?");

@@ -262,7 +262,7 @@ describe("_results", () => {
     await client.close();
   });
 
-  test("with a misspelt field returns a warning", proves("agents.results.warning"), async () => {
+  test("with a misspelled field returns a warning", proves("agents.results.warning"), async () => {
     const { client } = await openToolset(["list_items"], { resultControls: true });
     const filters = [{ fieldName: "nmae", operator: "eq", value: "x" }];
     const result = await client.call(bench.tool("list_items"), { _results: { filters } });

@@ -94,7 +94,7 @@ describe("the checks of a toolset", () => {
     });
   }
 
-  test("a misspelt tool is told with the one that was meant", proves("toolsets.check.nearest"), async () => {
+  test("a misspelled tool is told with the one that was meant", proves("toolsets.check.nearest"), async () => {
     const meant = bench.tool("get_item");
     const wrong = meant.replace("_item", "_itme");
     const connections = [{ ...entry(), toolSlugs: [wrong] }];

@@ -222,7 +222,7 @@ describe("a wrong definition is refused with its place", () => {
     ["list of tools that is missing", { tools: undefined }, "tools: Must be a list of tools"],
     ["tool that is not of defineTool", { tools: [{ operation: "get" }] }, "tools: Must be a list of tools"],
     [
-      "misspelt member of a tool",
+      "misspelled member of a tool",
       { tools: [changeTool({ hint: { readOnly: true } })] },
       'The tool "notes_create" is wrong: Unrecognized key: "hint"',
     ],

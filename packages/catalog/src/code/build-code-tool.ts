@@ -95,7 +95,7 @@ function checkBareOperation(slug: string, operation: string): void {
   }
 }
 
-/** A misspelt member of an input is an error, as in every tool. */
+/** A misspelled member of an input is an error, as in every tool. */
 const closeInput = (schema: JsonSchema): JsonSchema => ({ additionalProperties: false, ...schema });
 
 function readHints({ hints = {}, request }: AnyToolDefinition): ToolAnnotations {

@@ -45,7 +45,7 @@ interface Checked<Definition extends ApplicationDefinition> {
   objects?: readonly (ObjectKind & { operation: Operations<Definition> })[];
 }
 
-/** A misspelt member would have no effect. */
+/** A misspelled member would have no effect. */
 type NoOtherMembers<Definition> = {
   [Name in Exclude<keyof Definition, keyof ApplicationDefinition>]: never;
 };

@@ -14,7 +14,7 @@ const pieceLength = 4;
 /** The terms of an index by their first letter, because people rarely mistype it. */
 export type TermsByLetter = ReadonlyMap<string, readonly string[]>;
 
-/** A term that a misspelt or shortened word may mean, and the weight of a match. */
+/** A term that a misspelled or shortened word may mean, and the weight of a match. */
 interface SimilarTerm {
   term: string;
   weight: number;

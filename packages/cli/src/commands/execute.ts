@@ -100,7 +100,7 @@ function printResult(output: Output, data: ToolExecuteResponse): void {
   }
 }
 
-/** An empty list may come from a misspelt field, and a list may lack results: whoever reads it must know. */
+/** An empty list may come from a misspelled field, and a list may lack results: whoever reads it must know. */
 function noteIncomplete(output: Output, headers: Headers): void {
   const warning = headers.get("x-bowline-warning");
   if (warning !== null) {

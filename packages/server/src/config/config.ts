@@ -95,7 +95,7 @@ function listUnknown(env: Record<string, string | undefined>): { variable: strin
     .map((variable) => ({ variable, meant: findMeantSetting(variable, known) }));
 }
 
-/** Finds the setting meant by a misspelt name, one without its unit, or one with a needless prefix: `BOWLINE_PORT`. */
+/** Finds the setting meant by a misspelled name, one without its unit, or one with a needless prefix: `BOWLINE_PORT`. */
 function findMeantSetting(variable: string, known: readonly string[]): string | null {
   const unprefixed = variable.slice("BOWLINE_".length);
   return (

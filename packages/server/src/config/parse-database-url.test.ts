@@ -31,10 +31,10 @@ describe("parseDatabaseUrl", () => {
   });
 
   it.each(["sslmod=require", "ssl_mode=require", "SSLMode=require", "sslrootcer=/ca.pem"])(
-    "refuses the misspelt %s, and does not show the address",
+    "refuses the misspelled %s, and does not show the address",
     (parameter) => {
       const parse = () => parseDatabaseUrl(`${address}?${parameter}`);
-      expect(parse).toThrow(/misspelt parameter; did you mean ssl(?:mode|rootcert)\?/);
+      expect(parse).toThrow(/misspelled parameter; did you mean ssl(?:mode|rootcert)\?/);
       expect(parse).not.toThrow(/secret|example|require/);
     },
   );

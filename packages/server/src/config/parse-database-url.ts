@@ -52,7 +52,7 @@ export function parseDatabaseUrl(text: string): string {
     const meant = findNearestName(name, parameters);
     // Without TLS, say, the password would cross the network in plain text.
     if (meant !== null) {
-      throw new Error(`has a misspelt parameter; did you mean ${meant}?`);
+      throw new Error(`has a misspelled parameter; did you mean ${meant}?`);
     }
   }
   const address = text.replace(/^[^/]+\/\/[^/?]*\/[^?]*/, decodeName);

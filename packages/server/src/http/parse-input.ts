@@ -100,7 +100,7 @@ function prepareQuery(schema: z.ZodObject) {
     text === "" && emptyProblems.length === 0 ? emptyQuery : parse(text, problems);
 }
 
-/** Ignores an unknown value unless its name is misspelt (decisions D7). Refuses a value sent twice, since it is unclear which counts. */
+/** Ignores an unknown value unless its name is misspelled (decisions D7). Refuses a value sent twice, since it is unclear which counts. */
 function readQuery(text: string, known: readonly string[], problems: Problem[]): Record<string, string> {
   if (text === "") {
     return nothing;

@@ -1,5 +1,5 @@
 /**
- * Finds the known name meant by a misspelt one: the same name in another case, with one wrong letter, or with two in a name of more than
+ * Finds the known name meant by a misspelled one: the same name in another case, with one wrong letter, or with two in a name of more than
  * four letters. An extra letter, a missing one, another one and two swapped ones each count as one.
  *
  * @returns null when none is close, or when the name is known already

@@ -4,7 +4,7 @@ const minimumSimilarity = 0.6;
 
 /**
  * Finds the slug most similar to a wanted one, by the pairs of letters they share. It tolerates another word order, a plural
- * (`github_create_issue` for `github_issues_create`) and a misspelt letter. A slug with the same first word, which is the application,
+ * (`github_create_issue` for `github_issues_create`) and a misspelled letter. A slug with the same first word, which is the application,
  * comes before all others: `gmail_send` means no tool of SendGrid.
  *
  * @returns null when none is similar enough

@@ -13,7 +13,7 @@ const maxNameLength = 60;
 
 /**
  * Returns one sentence for a header when a filter or sort names a field that no result has (decisions D47): it is probably
- * misspelt. Null when each field exists in some result, or there are no results.
+ * misspelled. Null when each field exists in some result, or there are no results.
  */
 export async function findFieldWarning(
   results: readonly unknown[],

@@ -111,7 +111,6 @@ export interface OrderedFolder {
 const doors = ["http", "mcp", "oauth", "pages"];
 const assembly = [
   "main.ts",
-  "index.ts",
   "rotate-master-key.ts",
   "company.ts",
   "database.ts",
@@ -126,7 +125,6 @@ const server: OrderedFolder = {
   layers: [
     [
       "main.ts",
-      "index.ts",
       "rotate-master-key.ts",
       "company.ts",
       "database.ts",

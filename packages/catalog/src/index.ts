@@ -11,7 +11,7 @@ export { listBuiltInSlugs } from "./built-in/list-built-in-slugs.ts";
 export { computeSourceKey } from "./built-in/snapshot/compute-source-key.ts";
 export { builtInFile } from "./code/built-in-file.ts";
 export type { DefinedApplication } from "./code/define-application.ts";
-export type { AnyToolExample, ToolExample, ToolExamples, ToolExchange } from "./code/tool-examples.ts";
+export type { AnyToolExample, ToolExamples, ToolExchange } from "./code/tool-examples.ts";
 export { type CompactableDefinition, compactDefinition } from "./compact/compact-definition.ts";
 export { compactSchema } from "./compact/compact-schema.ts";
 export { completeArrays } from "./compact/complete-arrays.ts";
@@ -24,7 +24,6 @@ export { introspectionQuery, olderIntrospectionQuery } from "./graphql/introspec
 export {
   importGraphqlInWorker,
   importOpenApiInWorker,
-  type OpenApiWorkerOptions,
   type WorkerOptions,
 } from "./import-thread/import-in-worker.ts";
 export { ImportsBusyError } from "./import-thread/import-turns.ts";
@@ -34,18 +33,16 @@ export { compileLinearPattern, type LinearPattern } from "./linear-pattern.ts";
 export { listVariables } from "./list-variables.ts";
 export type { ApplicationManifest, ObjectKind, TestCall } from "./manifest/application-manifest.ts";
 export {
-  jsonPointer,
   readParts,
   readPointer,
   splitPointer,
   splitReference,
 } from "./manifest/json-pointer.ts";
-export type { NativeResults } from "./manifest/native-results.ts";
-export { type ResponseFailure, responseFailure } from "./manifest/response-failure.ts";
+export type { ResponseFailure } from "./manifest/response-failure.ts";
 export type { ToolContext, ToolManifest } from "./manifest/tool-manifest.ts";
 export type { ToolPaging } from "./manifest/tool-paging.ts";
 export { mapInTurns } from "./map-in-turns.ts";
-export { buildMcpApplication, type McpImportInput } from "./mcp/build-mcp-application.ts";
+export { buildMcpApplication } from "./mcp/build-mcp-application.ts";
 export { buildMcpTools } from "./mcp/build-mcp-tools.ts";
 export {
   buildMcpAuthentications,
@@ -56,8 +53,8 @@ export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.
 export { loadProviders } from "./oauth/load-providers.ts";
 export { moveAddresses } from "./oauth/move-addresses.ts";
 export { moveServer } from "./oauth/move-server.ts";
-export { type OAuth2Method, oauth2Method } from "./oauth/oauth2-method.ts";
-export type { ProviderFacts, ProviderField } from "./oauth/provider-facts.ts";
+export type { OAuth2Method } from "./oauth/oauth2-method.ts";
+export type { ProviderFacts } from "./oauth/provider-facts.ts";
 export { recognizeText } from "./openapi/document/foreign-format.ts";
 // Types only. The worker thread loads the importer, so it takes no memory in the server's main thread.
 export type { DescriptionFile, DescriptionFiles } from "./openapi/files/description-file.ts";
@@ -72,11 +69,7 @@ export {
   applicationSlugPattern,
   bareOperation,
   cutToolSlug,
-  isApplicationSlug,
-  isToolSlug,
-  toolSlugPattern,
   toolSlugPrefix,
-  toSnakeCase,
 } from "./slugs.ts";
 export { buildSqlApplication } from "./sql/build-sql-application.ts";
 export type {
@@ -85,9 +78,7 @@ export type {
   BodyTemplate,
   CatalogTool,
   CodeBinding,
-  GraphqlArgument,
   GraphqlBinding,
-  GraphqlField,
   GraphqlSelection,
   GraphqlType,
   HttpBinding,

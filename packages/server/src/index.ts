@@ -1,2 +1,0 @@
-export { createApp } from "./app.ts";
-export { readConfig } from "./config/config.ts";

@@ -74,8 +74,8 @@ async function checkProvider(name: string | null | undefined): Promise<void> {
 }
 
 /**
- * Checks that the slug is free, or that of an earlier import of the same kind. An application of another kind has tools, and
- * connections with secrets, that a description knows nothing of. Hidden applications count.
+ * Checks that the slug is free, or that of an earlier import of the same kind: an import would remove the tools of an application
+ * of another kind, and stop its connections. Hidden applications count.
  */
 async function checkSlug(deps: Deps, { companyId }: Caller, { slug, source }: Body): Promise<void> {
   const existing = (await deps.catalog.forCompany(companyId)).findEvenHidden(slug);

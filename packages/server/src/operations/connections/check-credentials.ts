@@ -13,8 +13,8 @@ export interface CheckedCredentials {
 }
 
 /**
- * Tries credentials before they are stored, if there is a call for it (decisions D26). They are accepted when the
- * application cannot be reached.
+ * Tries credentials before they are stored, if the application has a call that tries them (decisions D26). They are accepted when
+ * the application cannot be reached.
  *
  * @param draft the connection that would be stored
  * @throws ApiError `VALIDATION_ERROR` at `fields` with the application's message

@@ -94,27 +94,31 @@ describe("the checks of a toolset", () => {
     });
   }
 
-  test("a misspelled tool is told with the one that was meant", proves("toolsets.check.nearest"), async () => {
-    const meant = bench.tool("get_item");
-    const wrong = meant.replace("_item", "_itme");
-    const connections = [{ ...entry(), toolSlugs: [wrong] }];
-    const settings = { approvals: [wrong], tools: { [wrong]: {} } };
-    for (const body of [{ connections }, { settings }]) {
-      const { details } = await refuse(
-        bench.caller.post("/v1/toolsets", { name: "x", ...body }),
+  test(
+    "a misspelled tool is told with the one that was meant",
+    proves("toolsets.check.nearest"),
+    async () => {
+      const meant = bench.tool("get_item");
+      const wrong = meant.replace("_item", "_itme");
+      const connections = [{ ...entry(), toolSlugs: [wrong] }];
+      const settings = { approvals: [wrong], tools: { [wrong]: {} } };
+      for (const body of [{ connections }, { settings }]) {
+        const { details } = await refuse(
+          bench.caller.post("/v1/toolsets", { name: "x", ...body }),
+          "VALIDATION_ERROR",
+        );
+        for (const { issue } of details ?? []) {
+          expect(issue).toContain(`Did you mean "${meant}"?`);
+        }
+      }
+      const unlike = [{ ...entry(), toolSlugs: ["no_such_tool"] }];
+      const { message } = await refuse(
+        bench.caller.post("/v1/toolsets", { name: "x", connections: unlike }),
         "VALIDATION_ERROR",
       );
-      for (const { issue } of details ?? []) {
-        expect(issue).toContain(`Did you mean "${meant}"?`);
-      }
-    }
-    const unlike = [{ ...entry(), toolSlugs: ["no_such_tool"] }];
-    const { message } = await refuse(
-      bench.caller.post("/v1/toolsets", { name: "x", connections: unlike }),
-      "VALIDATION_ERROR",
-    );
-    expect(message).toContain("Look for it with GET /v1/tools?search=");
-  });
+      expect(message).toContain("Look for it with GET /v1/tools?search=");
+    },
+  );
 
   test(
     "a tool or a workflow that is named twice is kept once",

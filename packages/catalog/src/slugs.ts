@@ -5,7 +5,7 @@ import { shortenName } from "./shorten-name.ts";
 export { applicationSlugPattern };
 
 /** Format of a tool's slug (decisions D20). */
-export const toolSlugPattern: RegExp = /^[a-z][a-z0-9_]{0,47}$/;
+const toolSlugPattern: RegExp = /^[a-z][a-z0-9_]{0,47}$/;
 
 const maximumLength = 48;
 const hashLength = 6;

@@ -43,13 +43,16 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
     return listenForMcp(deps, { unread, findStranger });
   });
   const serveOAuth = refuseSlowBody(oauth.serve);
-  const servePage = refuseSlowBody(
-    serveWhenLoaded(deps.log, async () => {
-      const { listenForPages } = await import("./pages/listen-for-pages.ts");
-      return listenForPages(deps, consents);
-    }),
-  );
+  const servePage = serveWhenLoaded(deps.log, async () => {
+    const { listenForPages } = await import("./pages/listen-for-pages.ts");
+    return listenForPages(deps, consents);
+  });
   const serveHealth = openHealth(deps, isDraining);
+  const serveHealthOrPage = refuseSlowBody((request, response) => {
+    if (!serveHealth(request, response)) {
+      servePage(request, response);
+    }
+  });
   return (request, response) => {
     const target = request.url ?? "";
     if (apiTarget.test(target)) {
@@ -63,8 +66,8 @@ export function createApp(deps: Deps, isDraining: () => boolean = () => false): 
       unread.follow(response, findStranger(request));
       if (isOAuth) {
         serveOAuth(request, response);
-      } else if (!serveHealth(request, response)) {
-        servePage(request, response);
+      } else {
+        serveHealthOrPage(request, response);
       }
     }
   };

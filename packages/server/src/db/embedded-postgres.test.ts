@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
@@ -91,6 +91,11 @@ describe("openEmbeddedPostgres", () => {
   it("refuses a folder that a running server uses, and names its process", async () => {
     const { process: holder } = await hold();
     await expect(open()).rejects.toThrow(`is in use by process ${holder.pid}`);
+  });
+
+  it("leaves no process id behind when it stops, which another process may have later", async () => {
+    await (await open()).stop();
+    await expect(access(join(dataDir, "server.pid"))).rejects.toThrow("ENOENT");
   });
 
   it("lets exactly one of three servers start on an empty folder at the same time", async () => {

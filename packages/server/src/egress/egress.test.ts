@@ -69,23 +69,9 @@ describe("a response", () => {
     expect(outcome).toMatchObject({ ok: true, status: 200, sizeBytes: 0 });
   });
 
-  test("ends after more than 100 interim responses, which a server could send without end", async () => {
-    const sendAfter = (interim: number) =>
-      server.on("/interim", (_received, response) => {
-        response.socket?.write("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n".repeat(interim));
-        response.end("at last");
-      });
-    sendAfter(100);
-    expect(await egress.send(request("/interim"))).toMatchObject({ ok: true, sizeBytes: 7 });
-    sendAfter(101);
-    const failure = { ok: false, kind: "invalidOutput", message: expect.stringContaining("100 interim") };
-    expect(await egress.send(request("/interim"))).toMatchObject(failure);
-    expect(await egress.stream(request("/interim"))).toMatchObject(failure);
-  });
-
-  test("is read after an interim response", async () => {
+  test("is read after interim responses", async () => {
     server.on("/early", (_received, response) => {
-      response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+      response.socket?.write("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n".repeat(100));
       response.end("final");
     });
     const outcome = await egress.send(request("/early"));

@@ -4,6 +4,7 @@ import { type AddressRule, buildAddressRule } from "./address-rules.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { EgressFailure, EgressOutcome, EgressRequest, EgressStream } from "./egress-outcome.ts";
 import { type Followed, followRedirects, type Pools } from "./follow-redirects.ts";
+import { openMeteredPool } from "./framing-meter.ts";
 import { openGuardedLookup } from "./guarded-lookup.ts";
 import { type OpenedSocket, openSocket, type SocketTarget } from "./open-socket.ts";
 import { findHostRefusal, openOriginTable } from "./origin-table.ts";
@@ -82,6 +83,7 @@ function openPools(
     keepAliveTimeout: 30_000, // unless the origin says less
     headersTimeout: 0, // our own timer covers the whole call
     bodyTimeout: 0,
+    factory: openMeteredPool,
     connect,
   };
   return {

@@ -10,8 +10,3 @@ export const describeTooLarge = (maxBytes: number): string =>
   `The application's response is larger than ${maxBytes} bytes.`;
 
 export const nestedTooDeeply = "The application's response is nested too deeply to be read.";
-
-/** Far more than servers send, and they may send them without end: no limit of size counts them. */
-export const maxInterimResponses = 100;
-
-export const tooManyInterim = `The application sent more than ${maxInterimResponses} interim responses (status 1xx).`;

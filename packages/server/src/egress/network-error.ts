@@ -1,9 +1,13 @@
 import { errors } from "undici";
 import type { EgressFailureKind } from "./egress-outcome.ts";
+import { TooMuchFramingError } from "./framing-meter.ts";
 import { AddressRefusedError } from "./guarded-lookup.ts";
 import { addressRefusal } from "./origin-table.ts";
 
 const incomplete = "The application closed the connection before its response was complete.";
+
+const tooMuchFraming =
+  "The application's response has more than 1 MB beside its body, such as headers, interim responses or chunk extensions.";
 
 const sentences: Record<string, string> = {
   ENOTFOUND: "The application's host name was not found.",
@@ -42,6 +46,9 @@ export function describeNetworkError(
 ): { kind: EgressFailureKind; message: string } {
   if (error instanceof AddressRefusedError) {
     return { kind: "addressRefused", message: addressRefusal };
+  }
+  if (error instanceof TooMuchFramingError) {
+    return { kind: "invalidOutput", message: tooMuchFraming };
   }
   const code = findCode(error);
   if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") {

@@ -1,4 +1,5 @@
 import type { OnReadOpts, Socket } from "node:net";
+import { countRead } from "./framing-meter.ts";
 
 /** As much as Node reads at once. */
 const readBytes = 65_536;
@@ -16,5 +17,5 @@ export function openSharedReadBuffer(): OnReadOpts {
  * need a connector for each, and lose the TLS sessions that a connector keeps. Small copies share memory that Node has at hand.
  */
 function keepCopy(this: Socket, size: number, buffer: Uint8Array): boolean {
-  return this.push(Buffer.from(buffer.subarray(0, size)));
+  return countRead(this, size) && this.push(Buffer.from(buffer.subarray(0, size)));
 }

@@ -1,13 +1,8 @@
 import type { Agent, Dispatcher } from "undici";
+import { CollectedBytes } from "../collected-bytes.ts";
 import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
-import {
-  callCanceled,
-  describeTimeout,
-  describeTooLarge,
-  maxInterimResponses,
-  tooManyCalls,
-  tooManyInterim,
-} from "./exchange-messages.ts";
+import { callCanceled, describeTimeout, describeTooLarge, tooManyCalls } from "./exchange-messages.ts";
+import type { FramingMeter, MeteredHandler } from "./framing-meter.ts";
 import { type Hop, type IncomingHeaders, joinHeaders } from "./hop.ts";
 import { describeNetworkError } from "./network-error.ts";
 
@@ -44,8 +39,15 @@ export function beginOnce(
   });
 }
 
+/**
+ * The connection is paused while more waits to be read. After each pause undici takes all that has arrived, some 100 KB more than it
+ * had, and goes on at the place of the pause: if that were after less, what has arrived would grow without end.
+ */
+const maxUnread = 262_144;
+
 /** Passes the body on as it arrives, and pauses the connection while nobody reads. */
-class StreamExchange implements Dispatcher.DispatchHandler {
+class StreamExchange implements MeteredHandler {
+  framing: FramingMeter | null = null;
   readonly #agent: Agent;
   readonly #hop: Hop;
   readonly #request: EgressRequest;
@@ -56,8 +58,9 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   #body: ReadableStreamDefaultController<Uint8Array> | null = null;
   #isOver = false;
   #sent = false;
-  #interim = 0;
   #size = 0;
+  #unread = new CollectedBytes();
+  #isWanted = false;
 
   constructor(
     agent: Agent,
@@ -94,6 +97,7 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(exchange: Dispatcher.DispatchController): void {
+    this.framing?.begin();
     this.#exchange = exchange;
     this.#sent = true;
     if (this.#isOver) {
@@ -104,10 +108,6 @@ class StreamExchange implements Dispatcher.DispatchHandler {
   onResponseStart(exchange: Dispatcher.DispatchController, status: number, incoming: IncomingHeaders): void {
     // An interim response, RFC 9110 §15.2.
     if (status < 200) {
-      this.#interim++;
-      if (this.#interim > maxInterimResponses) {
-        this.#fail("invalidOutput", tooManyInterim);
-      }
       return;
     }
     const headers = joinHeaders(incoming);
@@ -124,37 +124,47 @@ class StreamExchange implements Dispatcher.DispatchHandler {
         start: (controller) => {
           this.#body = controller;
         },
-        // Delayed, because the parser must not be called again while it delivers data.
-        pull: () =>
-          new Promise((resolve) => {
-            setImmediate(() => {
-              if (!this.#isOver) {
-                exchange.resume();
-              }
-              resolve();
-            });
-          }),
+        pull: () => {
+          this.#isWanted = true;
+          this.#passOn();
+          // Delayed, because the parser must not be called again while it delivers data.
+          setImmediate(() => this.#isOver || exchange.resume());
+        },
         cancel: () => this.#end(true),
       },
-      { highWaterMark: 4 },
+      { highWaterMark: 0 },
     );
     this.#resolve({ ok: true, status, headers, body });
   }
 
   onResponseData(exchange: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.framing?.deliver(chunk.length);
     this.#size += chunk.length;
     if (this.#size > this.#request.maxBytes) {
       this.#fail("outputTooLarge", describeTooLarge(this.#request.maxBytes));
       return;
     }
-    this.#body?.enqueue(chunk);
-    if ((this.#body?.desiredSize ?? 0) <= 0) {
+    this.#unread.add(chunk);
+    this.#passOn();
+    if (this.#unread.sizeBytes > maxUnread) {
       exchange.pause();
+    }
+  }
+
+  /** Gives what has arrived to the one who reads. An application may send single bytes, so what waits is one piece. */
+  #passOn(): void {
+    if (this.#isWanted && this.#unread.sizeBytes > 0) {
+      const piece = this.#unread.join();
+      this.#unread = new CollectedBytes();
+      this.#isWanted = false;
+      this.#body?.enqueue(piece);
     }
   }
 
   onResponseEnd(): void {
     if (!this.#isOver) {
+      this.#isWanted = true;
+      this.#passOn();
       this.#body?.close();
     }
     this.#end(false);

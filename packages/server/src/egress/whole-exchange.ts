@@ -1,14 +1,8 @@
 import type { Agent, Dispatcher } from "undici";
 import { CollectedBytes } from "../collected-bytes.ts";
 import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
-import {
-  callCanceled,
-  describeTimeout,
-  describeTooLarge,
-  maxInterimResponses,
-  tooManyCalls,
-  tooManyInterim,
-} from "./exchange-messages.ts";
+import { callCanceled, describeTimeout, describeTooLarge, tooManyCalls } from "./exchange-messages.ts";
+import type { FramingMeter, MeteredHandler } from "./framing-meter.ts";
 import { type Hop, type IncomingHeaders, joinHeaders } from "./hop.ts";
 import { describeNetworkError } from "./network-error.ts";
 
@@ -34,7 +28,8 @@ const framingBytes = 65_536;
 const empty = Buffer.alloc(0);
 
 /** Keeps the body in memory until it is complete. Nearly every execution runs through it, so it builds no stream. */
-class WholeExchange implements Dispatcher.DispatchHandler {
+class WholeExchange implements MeteredHandler {
+  framing: FramingMeter | null = null;
   readonly #agent: Agent;
   #hop: Hop | null;
   readonly #request: EgressRequest;
@@ -44,7 +39,6 @@ class WholeExchange implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | null = null;
   #sent = false;
-  #interim = 0;
   #status = 0;
   #headers: Record<string, string> | undefined;
   #body: CollectedBytes | null = null;
@@ -92,6 +86,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
       controller.abort(new Error("the call ended before it was sent"));
       return;
     }
+    this.framing?.begin();
     this.#controller = controller;
     this.#sent = true;
   }
@@ -99,10 +94,6 @@ class WholeExchange implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: unknown, status: number, headers: IncomingHeaders): void {
     // An interim response, RFC 9110 §15.2.
     if (status < 200) {
-      this.#interim++;
-      if (this.#interim > maxInterimResponses) {
-        this.#fail("invalidOutput", tooManyInterim);
-      }
       return;
     }
     this.#status = status;
@@ -115,6 +106,7 @@ class WholeExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: unknown, chunk: Buffer): void {
+    this.framing?.deliver(chunk.length);
     this.#body ??= new CollectedBytes();
     if (this.#body.sizeBytes + chunk.length > this.#limit) {
       this.#failTooLarge();

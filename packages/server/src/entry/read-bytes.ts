@@ -9,9 +9,12 @@ const arrivalMs = 30_000;
 /**
  * Reads the body's bytes, and stops at the limit. One key could keep thousands of connections open with bodies that come a byte at a time.
  *
- * @throws ApiError `INVALID_REQUEST` when the body is too large, takes too long or ends too early
+ * @throws ApiError `INVALID_REQUEST` when the body is packed, is too large, takes too long or ends too early
  */
 export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") {
+    throw new ApiError("INVALID_REQUEST", packed);
+  }
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) {
     throw new ApiError("INVALID_REQUEST", describeTooLarge(limitBytes));
   }
@@ -40,6 +43,10 @@ export function readBytes(request: IncomingMessage, limitBytes: number): Promise
 }
 
 const findArrivalMs = (limitBytes: number): number => arrivalMs * Math.max(1, limitBytes / 2 ** 20);
+
+/** RFC 9110 §15.5.16 has the status 415 for it, which is none of the contract's (decisions D2). */
+const packed =
+  "The body is packed, which is not supported. Send it as it is, without the header content-encoding.";
 
 const describeTooLarge = (limitBytes: number): string =>
   `The body is larger than the limit of ${limitBytes} bytes.`;

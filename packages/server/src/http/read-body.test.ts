@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import type { ApiError } from "../api-error.ts";
 import { readJsonBody } from "./read-body.ts";
@@ -45,6 +46,14 @@ test("a body in single bytes is not kept byte by byte, which would take hundreds
 test("white space alone counts as no body", async () => {
   expect(await read([])).toBeUndefined();
   expect(await read(" \n ", {})).toBeUndefined();
+});
+
+test("a packed body is refused with the reason", async () => {
+  for (const coding of ["gzip", "br", "deflate, zstd"]) {
+    const refusal = await read(gzipSync("{}"), { ...json, "content-encoding": coding }, 100, "message");
+    expect(refusal).toContain("without the header content-encoding");
+  }
+  expect(await read("{}", { ...json, "content-encoding": "Identity" })).toEqual({});
 });
 
 test("another media type, or none, is refused", async () => {

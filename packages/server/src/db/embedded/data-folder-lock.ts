@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makeFolder } from "../../make-folder.ts";
@@ -45,6 +45,8 @@ export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   return {
     release() {
       if (lock.isOpen) {
+        // Later the id may be another process's, and somebody may stop that one.
+        rmSync(holderPath, { force: true });
         lock.close();
       }
     },

@@ -21,6 +21,8 @@ export const authorizationServerRequirements: Requirement[] = [
       "The page of a device's code names the program in one line, without characters that hide or turn text.",
     "authorization-server.device":
       "A device gets tokens when a person types its code, confirms it and allows the client; its code works once.",
+    "authorization-server.device.slow":
+      "A device that asks sooner than after five seconds gets slow_down, and has to wait five seconds longer each time, whichever node it asks. It gets the person's decision at once all the same.",
     "authorization-server.metadata":
       "The metadata of the authorization server is at the root and at the addresses that keep a resource's path, as OAuth and as OpenID metadata.",
     "authorization-server.issuer": "Issuer and endpoints come from the settings, never from the request.",

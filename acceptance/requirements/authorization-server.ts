@@ -56,7 +56,7 @@ export const authorizationServerRequirements: Requirement[] = [
     "scopes.default":
       "Asked for no scope or only for unknown ones, a client gets tools:read, tools:execute and connections:read, as far as it may have them.",
     "scopes.admin":
-      "The scope admin is granted to Admins only, and is good only as long as its member is one.",
+      "The scope admin is granted to Admins only, and is good only as long as its member is one. After that, introspection and new tokens do not name it.",
     "scopes.enforced":
       "A token without an operation's scope gets 403 FORBIDDEN with insufficient_scope and the scope; whoami needs none.",
   }),

@@ -62,7 +62,8 @@ export async function serveRequest(
   const { headers } = reply;
   const { baseUrl } = deps.config;
   checkSender(request.headers, baseUrl);
-  const caller = await identify(deps, readCredentials(request.headers, baseUrl + (target?.path ?? "/mcp")));
+  const credentials = readCredentials(request.headers, baseUrl + (target?.path ?? "/mcp"));
+  const caller = await identify(deps, credentials);
   reply.companyId = caller.companyId;
   if (target === null) {
     await chargeBudgets(deps.limiter, caller.companyId, false, headers);
@@ -83,6 +84,9 @@ export async function serveRequest(
     wrongArguments: takeWrongArguments(sent.messages),
     inexactCalls: sent.inexactCalls,
     batch: Array.isArray(sent.body) ? new BatchCalls() : null,
+    checkAgain: async () => {
+      await findToolset(deps, await identify(deps, credentials), target);
+    },
     faults: takeFaults(sent),
   };
   for (const message of sent.messages) {

@@ -22,6 +22,7 @@ export const mcpDoorRequirements: Requirement[] = [
       "When the results of a batch are larger than 32 MB together, the calls left are refused and not run. The others have their results.",
     "agents.credential.ended":
       "A call that was begun when its key is deleted ends as it would. Nothing is begun after that, such as the calls left of a batch.",
+    "agents.accept": "A client that accepts every type of response, or does not say which, is served.",
     "agents.headers": "In revision 2026-07-28, headers that contradict the message are 400.",
     "agents.bodies":
       "A body that is too large, too deep or not JSON in UTF-8 is refused, and the server goes on.",

@@ -21,6 +21,8 @@ export const authorizationServerRequirements: Requirement[] = [
       "The page of a device's code names the program in one line, without characters that hide or turn text.",
     "authorization-server.device":
       "A device gets tokens when a person types its code, confirms it and allows the client; its code works once.",
+    "authorization-server.device.slow":
+      "A device that asks sooner than after five seconds gets slow_down, and has to wait five seconds longer each time, whichever node it asks. It gets the person's decision at once all the same.",
     "authorization-server.metadata":
       "The metadata of the authorization server is at the root and at the addresses that keep a resource's path, as OAuth and as OpenID metadata.",
     "authorization-server.issuer": "Issuer and endpoints come from the settings, never from the request.",
@@ -54,7 +56,7 @@ export const authorizationServerRequirements: Requirement[] = [
     "scopes.default":
       "Asked for no scope or only for unknown ones, a client gets tools:read, tools:execute and connections:read, as far as it may have them.",
     "scopes.admin":
-      "The scope admin is granted to Admins only, and is good only as long as its member is one.",
+      "The scope admin is granted to Admins only, and is good only as long as its member is one. After that, introspection and new tokens do not name it.",
     "scopes.enforced":
       "A token without an operation's scope gets 403 FORBIDDEN with insufficient_scope and the scope; whoami needs none.",
   }),

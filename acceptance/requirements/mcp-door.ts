@@ -20,6 +20,9 @@ export const mcpDoorRequirements: Requirement[] = [
       "A batch of revision 2025-03-26 gets a response for each of its requests. One with an id twice or of more than 100 messages is 400.",
     "agents.batch.large":
       "When the results of a batch are larger than 32 MB together, the calls left are refused and not run. The others have their results.",
+    "agents.credential.ended":
+      "A call that was begun when its key is deleted ends as it would. Nothing is begun after that, such as the calls left of a batch.",
+    "agents.accept": "A client that accepts every type of response, or does not say which, is served.",
     "agents.headers": "In revision 2026-07-28, headers that contradict the message are 400.",
     "agents.bodies":
       "A body that is too large, too deep or not JSON in UTF-8 is refused, and the server goes on.",
@@ -32,6 +35,7 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.list":
       "A toolset's address lists exactly the toolset's tools, sorted by name, with title, description, annotations and input schema. A title that repeats the name, and annotations that MCP assumes, are left out of the short form.",
     "agents.list.cursor": "The list is one page: a cursor that is not empty is an error of the protocol.",
+    "agents.list.long": "Real clients see all 500 tools of a toolset, and each change of them.",
     "agents.list.cache": "The list has ttlMs and cacheScope private.",
     "agents.list.compact":
       "Descriptions have at most 300 characters and schema texts 160, without examples; required members, enums of up to 1,000 characters, formats and defaults stay. A longer enum is described, and its values can be sent.",

@@ -5,10 +5,15 @@ export const mcpPassThroughRequirements: Requirement[] = [
   ...stated("D63", {
     "pass.content":
       "Texts, images, audio, embedded resources and links to resources come through as the server sent them.",
+    "pass.content.unknown":
+      "A block of a kind that is not known, or with data that clients refuse, comes as a text with its JSON. The blocks around it come as the server sent them.",
     "pass.structured": "Structured content comes through together with the images beside it.",
     "pass.structured.texts":
       "Texts beside structured content come through, too, unless they only repeat it. A result says when they were cut.",
-    "pass.failure": "A tool's own failure comes through as isError, with all of its words and its images.",
+    "pass.structured.long":
+      "Structured content that is long, or takes long to be read, is cut without the loss of the images and short texts beside it.",
+    "pass.failure":
+      "A tool's own failure comes through as isError, with all of its words and its images, also when they are large or stand beside structured content.",
     "pass.bounds":
       "A result that is larger than the limit of an output is refused as outputTooLarge, and texts, those of embedded resources too, are cut at resultBytes, without the loss of images beside them.",
     "pass.secrets": "A secret in any part of a result is masked, also in a large one.",

@@ -163,6 +163,13 @@ describe("one address", () => {
     expect((await listOlder(path, { ...key, origin: deployment().baseUrl })).status).toBe(200);
   });
 
+  test("serves a client that accepts every type of response", proves("agents.accept"), async () => {
+    for (const accept of ["*/*", "text/html, */*", ""]) {
+      expect((await listOlder(path, { ...key, accept })).messages[0]?.result).toHaveProperty("tools");
+    }
+    expect((await listOlder(path, { ...key, accept: "text/html" })).status).toBe(406);
+  });
+
   test("has no streams of its own and no sessions to end", proves("agents.methods"), async () => {
     expect((await sendRaw("GET", path, key)).status).toBe(405);
     expect((await sendRaw("DELETE", path, key)).status).toBe(405);

@@ -15,6 +15,7 @@ import {
   startConformanceApplication,
 } from "../support/conformance-application.ts";
 import { deployment } from "../support/deployment.ts";
+import { type HostileMcpServer, startHostileMcpServer } from "../support/hostile-mcp-server.ts";
 import { clientKinds, connectClient, createToolset, newestRevision } from "../support/mcp-door.ts";
 import { type ModernServer, openModernServer } from "../support/mcp-server.ts";
 import { proves } from "../support/proves.ts";
@@ -42,11 +43,14 @@ const everyBlock = [
 const longFailure = "No such page. ".repeat(200).trim();
 
 let server: ModernServer;
+/** Unlike the SDK's, it sends every result. */
+let loose: HostileMcpServer;
 let suite: ConformanceApplication;
 let caller: Actor;
 /** Paths and tool slugs of the two applications. */
 let plain: { path: string; name(tool: string): string };
 let paged: typeof plain;
+let unchecked: typeof plain;
 let asking: { path: string; name(tool: string): string };
 let result: JsonObject = {};
 
@@ -71,7 +75,9 @@ beforeAll(async () => {
   server = await openModernServer([{ name: "give", description: "Gives something.", inputSchema: schema }], {
     give: async () => result,
   });
+  loose = await startHostileMcpServer(deployment().downstreamHost);
   plain = await install(server.url);
+  unchecked = await install(loose.url);
   paged = await install(server.url, { resultBytes: 10_000 });
   asking = await install(suite.url, { schemas: "full" });
 });
@@ -79,6 +85,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.close();
   suite?.close();
+  loose?.close();
 });
 
 beforeEach(() => {
@@ -88,9 +95,9 @@ beforeEach(() => {
 const keyOf = () => ({ "x-api-key": caller.apiKey });
 
 describe.each(clientKinds)("the client %s gets", (kind) => {
-  const give = async (path = plain.path) => {
+  const give = async ({ path, name } = plain) => {
     const client = await connectClient(kind, path, keyOf());
-    return client.call(plain.name("give")).finally(() => client.close());
+    return client.call(name("give")).finally(() => client.close());
   };
 
   test("every kind of content as it is", proves("pass.content"), async () => {
@@ -98,6 +105,43 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
     expect((await give()).content).toEqual(everyBlock);
     result = { content: [] };
     expect((await give()).content).toEqual([]);
+  });
+
+  test("what it may not know as a text, and the rest as it is", proves("pass.content.unknown"), async () => {
+    const video = { type: "video", url: "https://example.com/a.mp4" };
+    const broken = { ...image, data: "no base64!" };
+    const text = (told: string) => ({ type: "text", text: told });
+    const [shownVideo, shownBroken] = [text(JSON.stringify(video)), text(JSON.stringify(broken))];
+    const structuredContent = { dots: 1 };
+    for (const [sent, shown] of [
+      [{ content: [text("See:"), video, image, broken] }, [text("See:"), shownVideo, image, shownBroken]],
+      [{ content: [text("See:"), video] }, [text("See:"), shownVideo]],
+      [
+        { structuredContent, content: [video, image] },
+        [text(JSON.stringify(structuredContent)), shownVideo, image],
+      ],
+      [{ isError: true, content: [text("No."), video, image] }, [text("toolError: No."), shownVideo, image]],
+    ] as const) {
+      loose.result = JSON.stringify(sent);
+      expect((await give(unchecked)).content).toEqual(shown);
+    }
+  });
+
+  test("what stands beside long structured content", proves("pass.structured.long"), async () => {
+    const said = { type: "text", text: "Three of them are late." };
+    const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, said: "x".repeat(80) }));
+    const heavy = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`name${index}`, index]));
+    for (const structuredContent of [
+      { rows: rows(2000) },
+      { rows: rows(300), more: "x".repeat(90_000) },
+      heavy,
+    ]) {
+      result = { structuredContent, content: [said, image] };
+      const { content } = await give();
+      expect(content.slice(2)).toEqual([said, image]);
+      expect(content[0]?.text?.length).toBeLessThanOrEqual(100_000 - said.text.length);
+      expect(content[1]?.text).toContain("part of the result");
+    }
   });
 
   test("structured content and an image together", proves("pass.structured"), async () => {
@@ -158,6 +202,14 @@ describe.each(clientKinds)("the client %s gets", (kind) => {
     });
     result = { isError: true, content: [{ type: "text", text: "See:" }, image] };
     expect(await give()).toMatchObject({ content: [{ text: "toolError: See:" }, image] });
+    const screenshot = { ...image, data: "iVBO".repeat(50_000) };
+    for (const structuredContent of [undefined, { code: 5 }]) {
+      result = { isError: true, content: [{ type: "text", text: "See:" }, screenshot], structuredContent };
+      expect(await give()).toMatchObject({
+        isError: true,
+        content: [{ text: "toolError: See:" }, screenshot],
+      });
+    }
     const long = { type: "text", text: longFailure };
     const json = { type: "text", text: JSON.stringify({ error: longFailure }) };
     for (const [content, structuredContent, said] of [

@@ -82,6 +82,15 @@ describe("the authorization code flow", () => {
     expect((await caller.get("/v1/grants")).status).toBe(403);
     await refuse(caller.post("/v1/apikeys", { name: "Key" }), "FORBIDDEN");
     await succeed(caller.get("/v1/tools"));
+    expect(await client.tokenIntrospection(configuration, tokens.access_token)).toMatchObject({
+      active: true,
+      scope: "tools:read",
+    });
+    const refreshed = await client.refreshTokenGrant(configuration, tokens.refresh_token ?? "");
+    expect(refreshed.scope).toBe("tools:read");
+    expect(await client.tokenIntrospection(configuration, refreshed.refresh_token ?? "")).toMatchObject({
+      scope: "tools:read",
+    });
     const again = await startFlow(configuration, asked);
     expect((await redeem(again, await decide(boss.browser, again))).scope).toBe("tools:read");
   });

@@ -2,7 +2,9 @@ import * as client from "openid-client";
 import { expect, test } from "vitest";
 import { createFormBrowser } from "../../oauth/support/form-browser.ts";
 import { succeed } from "../../support/caller.ts";
+import { deployment } from "../../support/deployment.ts";
 import { proves } from "../../support/proves.ts";
+import { askForToken } from "../support/nodes.ts";
 import { decide, registerClient, sendConsent, signInPerson, startFlow } from "../support/person-flow.ts";
 import { createTokenCaller, readIssuer } from "../support/token-client.ts";
 
@@ -34,6 +36,35 @@ test(
     await expect(
       client.pollDeviceAuthorizationGrant(configuration, { ...started, interval: 1 }),
     ).rejects.toMatchObject({ error: "invalid_grant" });
+  },
+);
+
+test(
+  "a device that asks too often is told to wait longer each time, and gets the decision at once",
+  proves("authorization-server.device.slow"),
+  async () => {
+    const { browser } = await signInPerson();
+    const configuration = await registerClient({ grant_types: [deviceGrant] });
+    const started = await client.initiateDeviceAuthorization(configuration, {});
+    const ask = () =>
+      askForToken(deployment(), {
+        grant_type: deviceGrant,
+        client_id: configuration.clientMetadata().client_id,
+        device_code: started.device_code,
+      });
+    expect(await ask()).toMatchObject({ status: 400, body: { error: "authorization_pending" } });
+    for (const seconds of [10, 15]) {
+      const { status, body } = await ask();
+      expect({ status, ...body }).toMatchObject({
+        status: 400,
+        error: "slow_down",
+        error_description: expect.stringContaining(`wait ${seconds} seconds`),
+      });
+    }
+    const input = await browser.open(started.verification_uri_complete ?? "");
+    const confirm = await browser.press(input, /continue/i);
+    await sendConsent(browser, await browser.press(confirm, /^continue$/i));
+    expect(await ask()).toMatchObject({ status: 200, body: { token_type: "Bearer" } });
   },
 );
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { initiateDeviceAuthorization } from "openid-client";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFormBrowser, type FormBrowser } from "../../oauth/support/form-browser.ts";
@@ -19,7 +20,7 @@ import {
   startNodes,
   type TokenResponse,
 } from "../support/nodes.ts";
-import { signInPerson } from "../support/person-flow.ts";
+import { registerClient, signInPerson } from "../support/person-flow.ts";
 
 const whoami = "/v1/auth/whoami";
 /** Less than the 3 seconds after which another request may take a redemption over. */
@@ -81,6 +82,30 @@ describeOwnServer("three nodes on one database", () => {
             body: { error: "invalid_grant" },
           });
         }
+      },
+    );
+
+    test.skipIf(isSkipped)(
+      "a device that asks one after the other is told to slow down",
+      proves("authorization-server.device.slow"),
+      async () => {
+        const grantType = "urn:ietf:params:oauth:grant-type:device_code";
+        const configuration = await registerClient({ grant_types: [grantType] }, nodes.baseUrl);
+        const started = await initiateDeviceAuthorization(configuration, {});
+        const form = {
+          grant_type: grantType,
+          client_id: configuration.clientMetadata().client_id,
+          device_code: started.device_code,
+        };
+        const errors: unknown[] = [];
+        for (const server of nodes.servers) {
+          errors.push((await askForToken(server, form)).body);
+        }
+        expect(errors).toMatchObject([
+          { error: "authorization_pending" },
+          { error: "slow_down" },
+          { error: "slow_down" },
+        ]);
       },
     );
 

@@ -290,6 +290,8 @@ export interface Schema {
     settled_date: NullableTimestamp;
     expires_date: Date;
     network_hash: Buffer | null;
+    polled_date: NullableTimestamp;
+    poll_seconds: Generated<number>;
   };
   execution: {
     history_id: number;

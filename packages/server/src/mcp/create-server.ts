@@ -76,7 +76,10 @@ export function createServer(
       }
       // Older revisions cancel with a message: a connection that is lost is no cancellation.
       const signal = era === "legacy" ? canceled : context.mcpReq.signal;
-      const call = () => offered.call(readCall(params, context, { served, era, signal }));
+      const call = async () => {
+        await served.checkAgain();
+        return offered.call(readCall(params, context, { served, era, signal }));
+      };
       try {
         return await (served.batch === null ? call() : served.batch.run(call));
       } catch (error) {

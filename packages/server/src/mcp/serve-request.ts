@@ -62,7 +62,8 @@ export async function serveRequest(
   const { headers } = reply;
   const { baseUrl } = deps.config;
   checkSender(request.headers, baseUrl);
-  const caller = await identify(deps, readCredentials(request.headers, baseUrl + (target?.path ?? "/mcp")));
+  const credentials = readCredentials(request.headers, baseUrl + (target?.path ?? "/mcp"));
+  const caller = await identify(deps, credentials);
   reply.companyId = caller.companyId;
   if (target === null) {
     await chargeBudgets(deps.limiter, caller.companyId, false, headers);
@@ -83,6 +84,9 @@ export async function serveRequest(
     wrongArguments: takeWrongArguments(sent.messages),
     inexactCalls: sent.inexactCalls,
     batch: Array.isArray(sent.body) ? new BatchCalls() : null,
+    checkAgain: async () => {
+      await findToolset(deps, await identify(deps, credentials), target);
+    },
     faults: takeFaults(sent),
   };
   for (const message of sent.messages) {
@@ -92,11 +96,19 @@ export async function serveRequest(
   if (refusal !== null) {
     return refusal;
   }
+  nameAccepted(request.headers);
   const response = await handler.fetch(request, {
     ...(sent.body !== undefined && { parsedBody: sent.body }),
     authInfo: { token: "", clientId: "", scopes: [], extra: { served } },
   });
   return response.status < 400 || reply.id === null ? response : nameRequest(response, reply.id);
+}
+
+/** A client that accepts everything, or does not say, accepts both types of a response (RFC 9110 §12.5.1). The SDK wants them named. */
+function nameAccepted(headers: Headers): void {
+  if (/^$|(?:^|,)\s*\*\/\*\s*(?:,|$)/.test(headers.get("accept") ?? "")) {
+    headers.set("accept", "application/json, text/event-stream");
+  }
 }
 
 /** Gives a refusal of the SDK, which names no request, the id of the one that it refuses. */

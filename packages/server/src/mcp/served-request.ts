@@ -17,6 +17,13 @@ export interface ServedRequest {
   inexactCalls: ReadonlySet<unknown>;
   /** Null: the body is one message. */
   batch: BatchCalls | null;
+  /**
+   * Checks again that the caller may use the endpoint. A call may begin long after its request: in a batch, or when a person has filled in
+   * a form.
+   *
+   * @throws ApiError `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`
+   */
+  checkAgain(): Promise<void>;
   /** What is wrong with requests of a batch, by their ids. */
   faults: ReadonlyMap<unknown, string>;
 }

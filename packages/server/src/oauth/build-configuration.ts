@@ -95,7 +95,7 @@ const buildPersonSteps = ({ db, baseUrl }: Pick<ProviderParts, "db" | "baseUrl">
   },
   async findAccount(_ctx, accountId) {
     const member = await loadMember(db, Number(accountId));
-    return member === null ? undefined : { accountId, claims: () => ({ sub: accountId }) };
+    return member === null ? undefined : { accountId, role: member.role, claims: () => ({ sub: accountId }) };
   },
   loadExistingGrant(ctx) {
     const grantId = ctx.oidc.result?.consent?.grantId;

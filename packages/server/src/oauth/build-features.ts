@@ -1,12 +1,14 @@
 import type { IncomingMessage } from "node:http";
+import { operationScopes } from "@bowline/contract";
 import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
+import { chooseMemberScopes } from "../access-tokens/member-scopes.ts";
 import { readResource } from "../access-tokens/resources.ts";
 import { errors } from "./library.ts";
 import { accessTokenSeconds } from "./lifetimes.ts";
 import { countDocument, type StrangerLimits } from "./limit-registrations.ts";
 import { markOpenResource } from "./mark-request.ts";
 import type { ProviderParts } from "./provider-parts.ts";
-import { chooseDefaultScope, knownScopes, resourceScopes } from "./scopes.ts";
+import { chooseDefaultScope, knownScopes } from "./scopes.ts";
 import { buildDeviceInfo } from "./stranger-network.ts";
 import { buildUserCodePages } from "./user-code-pages.ts";
 
@@ -43,7 +45,7 @@ export function buildFeatures({
         const audience = checkResource(ctx, baseUrl, address);
         addDefaultScope(ctx, client.scope);
         return {
-          scope: resourceScopes,
+          scope: chooseResourceScopes(ctx),
           audience,
           accessTokenFormat: "jwt",
           accessTokenTTL: accessTokenSeconds,
@@ -73,6 +75,12 @@ function checkResource({ oidc }: KoaContextWithOIDC, baseUrl: string, address: s
     throw new errors.InvalidTarget(`the resource must be ${baseUrl}/v1 or below ${baseUrl}/mcp`);
   }
   return resource.url;
+}
+
+/** The scopes that a resource offers: to a person who is known by then, as when a token is refreshed, those that they can give. */
+function chooseResourceScopes({ oidc }: KoaContextWithOIDC): string {
+  const account = oidc.account as Parameters<typeof chooseMemberScopes>[1] | undefined;
+  return (account === undefined ? operationScopes : chooseMemberScopes(operationScopes, account)).join(" ");
 }
 
 const isOwnToken = (_ctx: unknown, client: { clientId: string }, token: { clientId?: string }): boolean =>

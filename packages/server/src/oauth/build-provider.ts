@@ -4,8 +4,10 @@ import type { Logger } from "../log/logger.ts";
 import { buildConfiguration } from "./build-configuration.ts";
 import { checkResourceBeforeUse } from "./check-resource-before-use.ts";
 import { Provider } from "./library.ts";
+import { limitIntrospectedScopes } from "./limit-introspected-scopes.ts";
 import type { ProviderParts } from "./provider-parts.ts";
 import { openRedemptions } from "./redemptions.ts";
+import { slowDevicesDown } from "./slow-devices-down.ts";
 import { buildUntrustedRedirects } from "./untrusted-redirects.ts";
 import { buildUserCodeLimit } from "./user-code-limit.ts";
 
@@ -27,6 +29,8 @@ export function buildProvider(parts: ProviderParts, keys: readonly SigningKey[])
     }
   });
   provider.use(buildUserCodeLimit(parts));
+  provider.use(slowDevicesDown(parts.db));
+  provider.use(limitIntrospectedScopes(parts.db));
   provider.use(redirects.guard);
   provider.on("authorization.error", redirects.note);
   logEvents(provider, parts.log);

@@ -55,6 +55,8 @@ export interface Failure {
   message: string;
   /** All words of a tool's own failure, where `message` has only their beginning. Only for the response to the caller, never recorded. */
   words?: string;
+  /** What an MCP server's tool sent besides the words with which it failed. Only for the response to the caller, never recorded. */
+  content?: unknown[];
   /** What the connection names cannot be used, so a new connection is refused. Default: the kind and the status decide. */
   concernsConnection?: boolean;
   /** Where the connection's owner signs in again. Only for the response to the caller, never recorded (decisions D79). */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { seedCompany } from "../../../testing/test-rows.ts";
-import { makeRoomForDeviceCode } from "./device-codes.ts";
+import { makeRoomForDeviceCode, notePoll } from "./device-codes.ts";
 import { saveArtefact } from "./oauth-artefacts.ts";
 import { insertGrant } from "./oauth-grants.ts";
 
@@ -12,6 +12,9 @@ beforeEach(async () => {
 afterEach(() => db.drop());
 
 let made = 0;
+beforeEach(() => {
+  made = 0;
+});
 /** Later ones expire later. */
 const save = (network: string, grantJti: string | null = null) =>
   saveArtefact(
@@ -75,4 +78,24 @@ test("a code that a person has allowed stays, and does not count", async () => {
   await save("a");
   await makeRoomForDeviceCode(db.kysely, 1);
   expect(await listCodes()).toEqual(["a"]);
+});
+
+test("a device that asks too soon waits five seconds longer each time, and then as long as it was told", async () => {
+  await save("a");
+  const pass = (seconds: number) =>
+    db.pool.query("update oauth_artefact set polled_date = polled_date - make_interval(secs => $1)", [
+      seconds,
+    ]);
+  const poll = () => notePoll(db.kysely, "0");
+  expect([await poll(), await poll()]).toEqual([null, 10]);
+  await pass(5);
+  expect(await poll()).toBe(15);
+  await pass(14);
+  expect(await poll()).toBeNull();
+  await pass(10);
+  expect((await Promise.all([poll(), poll()])).toSorted()).toEqual([20, 25]);
+});
+
+test("a code that is over is not counted", async () => {
+  expect(await notePoll(db.kysely, "unknown")).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
+import { hashArtefactId } from "./oauth-artefacts.ts";
 
 /** About the most codes of devices that nobody has allowed. Anybody can ask for codes. At most 6 KB each. */
 const openAtMost = 20_000;
@@ -26,4 +27,33 @@ export async function makeRoomForDeviceCode(db: Kysely<Schema>, most = openAtMos
     ) counted order by share desc, expires_date limit ${tooMany + Math.floor(most / 100)})) and ${open}`.execute(
     db,
   );
+}
+
+/** Of two requests that a device sends in time, a network may deliver the first late. */
+const toleranceSeconds = 1;
+
+/**
+ * Notes that a device asks for its tokens, and makes one that asks too often wait five seconds longer from now on (RFC 8628 §3.5).
+ * The database tells the time for all servers.
+ *
+ * @param id of the device's code
+ * @returns null when it asks in time, else the seconds that it has to wait between its requests
+ */
+export async function notePoll(db: Kysely<Schema>, id: string): Promise<number | null> {
+  const polled = () =>
+    db
+      .updateTable("oauth_artefact")
+      .set({ polled_date: sql<Date>`clock_timestamp()` })
+      .where("model", "=", "DeviceCode")
+      .where("id_hash", "=", hashArtefactId(id))
+      .returning("poll_seconds as seconds");
+  const inTime = await polled()
+    .where(
+      sql<boolean>`(polled_date is null or clock_timestamp() >= polled_date + make_interval(secs => poll_seconds - ${toleranceSeconds}))`,
+    )
+    .executeTakeFirst();
+  const tooSoon =
+    inTime === undefined &&
+    (await polled().set({ poll_seconds: sql<number>`poll_seconds + 5` }).executeTakeFirst());
+  return tooSoon ? tooSoon.seconds : null;
 }

@@ -20,6 +20,9 @@ const redemptionSeconds = 3;
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 
+/** Ids of artefacts are secrets, so only their hashes are stored. */
+export const hashArtefactId = sha256;
+
 /** An artefact to store. */
 export interface NewArtefact {
   grantJti: string | null;

@@ -33,6 +33,24 @@ test.each(["iVBO-w0_", "iVBOR", "iVBO=w0K"])("%s is no base64, which clients wou
   expect(readContentBlocks([{ ...image, data }], 100)).toBeNull();
 });
 
+test("what programs read beside the model stays", () => {
+  const meta = { _meta: { "ui/size": [1, 2] } };
+  const resource = { type: "resource", resource: { uri: "ui://a", text: "x", ...meta }, ...meta };
+  expect(readContentBlocks([resource], 100)?.blocks).toEqual([resource]);
+});
+
+const text = { type: "text", text: "a" };
+
+test.each([
+  ["texts alone", [text, text]],
+  ["unknown kinds alone", [{ type: "heading" }]],
+  ["a text with a member that would be lost", [{ ...text, id: 5 }, { type: "heading" }]],
+  ["a value without a kind", [text, { level: 1 }]],
+  ["nothing", []],
+])("a list of %s is the JSON of a text", (_, list) => {
+  expect(readContentBlocks(list, 100)).toBeNull();
+});
+
 test("the text of an embedded resource is cut and read on like any other, and keeps its address", () => {
   const text = { type: "text", text: "File: " };
   const resource = (part: string) => ({ type: "resource", resource: { uri: "a:b", text: part } });

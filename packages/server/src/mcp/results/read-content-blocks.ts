@@ -2,9 +2,14 @@ import type { ContentBlock } from "@modelcontextprotocol/server";
 import { isObject } from "../../runtimes/is-object.ts";
 import { type Cut, findEnd } from "./cut-result.ts";
 
-/** Reads the blocks of a list that clients would accept. */
+/**
+ * Reads the blocks of a list. One that clients would refuse, such as one of a kind that is not known here, becomes a text with its JSON:
+ * a client refuses a whole result for it.
+ */
 export const readBlocks = (content: readonly unknown[]): ContentBlock[] =>
-  content.flatMap((block) => readBlock(block) ?? []);
+  content.map((block) => readBlock(block) ?? writeAsText(block));
+
+const writeAsText = (block: unknown): ContentBlock => ({ type: "text", text: JSON.stringify(block) });
 
 /**
  * Writes structured content as JSON without the data of the images, sounds and resources that stand beside it: as a text, that is only
@@ -43,24 +48,45 @@ export interface ShownBlocks {
 
 /**
  * Reads the output of an MCP server's tool that has other content than texts, such as images, as the content that it was. Texts are
- * shown as `showBlocks` does. Null: the output is something else, or holds a block that clients would refuse.
+ * shown as `showBlocks` does, and other blocks as `readBlocks` does. Null: the output is something else.
  */
 export function readContentBlocks(
   output: unknown,
   maxTextCharacters: number,
   offset = 0,
 ): ShownBlocks | null {
-  if (!Array.isArray(output) || output.length === 0) {
+  if (!Array.isArray(output)) {
     return null;
   }
-  const blocks = readBlocks(output);
-  if (blocks.length < output.length) {
-    return null;
-  }
-  const shown = showBlocks(blocks, maxTextCharacters, offset);
-  // A long output of texts alone is no list of blocks, but a JSON text that looks like one.
-  return shown.cut !== null && blocks.every(({ type }) => type === "text") ? null : shown;
+  const read = output.map(readBlock);
+  return isContent(output, read)
+    ? showBlocks(
+        read.map((block, index) => block ?? writeAsText(output[index])),
+        maxTextCharacters,
+        offset,
+      )
+    : null;
 }
+
+/**
+ * Whether a list is a tool's content, and not the JSON of its one text. Content has more than texts: they alone are one text. A list that
+ * is like content in its texts only must lose nothing when it is shown as such.
+ *
+ * @param read its blocks; null: one that clients would refuse
+ */
+function isContent(list: readonly unknown[], read: readonly (ContentBlock | null)[]): boolean {
+  const known = read.filter((block) => block !== null);
+  const isMixed = known.length > 0 && known.length < list.length;
+  return known.some(({ type }) => type !== "text") || (isMixed && list.every(isPlainBlock));
+}
+
+const textMembers = new Set(["type", "text", "annotations", "_meta"]);
+
+/** Whether a value has a kind as blocks have it, and, as a text, no members but those of one. */
+const isPlainBlock = (block: unknown): boolean =>
+  isObject(block) &&
+  typeof block.type === "string" &&
+  (block.type !== "text" || Object.keys(block).every((name) => textMembers.has(name)));
 
 /**
  * Shows the texts among blocks, and those of embedded resources, up to a number of characters together.
@@ -83,6 +109,10 @@ export function showBlocks(
     cut: { unit: "characters", from: offset, to, total, hasFrame: true, record: null },
   };
 }
+
+/** Counts the characters that a model reads in blocks as text. */
+export const countText = (blocks: readonly ContentBlock[]): number =>
+  blocks.reduce((sum, block) => sum + readText(block).length, 0);
 
 /** What a model reads of a block as text. */
 function readText(block: ContentBlock): string {
@@ -112,9 +142,16 @@ function cutTexts(blocks: readonly ContentBlock[], from: number, to: number): Co
 
 function readBlock(block: unknown): ContentBlock | null {
   const read = isObject(block) ? readPlainBlock(block) : null;
-  const annotations = isObject(block) ? readAnnotations(block.annotations) : {};
-  return read === null || Object.keys(annotations).length === 0 ? read : { ...read, annotations };
+  if (read === null || !isObject(block)) {
+    return null;
+  }
+  const annotations = readAnnotations(block.annotations);
+  return { ...read, ...(Object.keys(annotations).length > 0 && { annotations }), ...pickMeta(block) };
 }
+
+/** Picks what a server says to programs beside the model, such as how a page of its application is shown. */
+const pickMeta = ({ _meta }: Record<string, unknown>): { _meta?: Record<string, unknown> } =>
+  isObject(_meta) ? { _meta } : {};
 
 /** Reads for whom a block is and how important. Clients refuse a whole result for a wrong value. */
 function readAnnotations(annotations: unknown): NonNullable<ContentBlock["annotations"]> {
@@ -168,7 +205,7 @@ function readResource(resource: unknown): ContentBlock | null {
     return null;
   }
   const { uri, mimeType, text, blob } = resource;
-  const described = { uri, ...(typeof mimeType === "string" && { mimeType }) };
+  const described = { uri, ...(typeof mimeType === "string" && { mimeType }), ...pickMeta(resource) };
   if (typeof text === "string") {
     return { type: "resource", resource: { ...described, text } };
   }

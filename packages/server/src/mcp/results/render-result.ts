@@ -7,10 +7,19 @@ import { type Failure, maxMessageLength, type ResultsCut, type Success } from ".
 import { type Cut, cutResult } from "./cut-result.ts";
 import { describeCut } from "./describe-cut.ts";
 import { describeWayOut } from "./describe-way-out.ts";
-import { describeBeside, readBlocks, readContentBlocks, showBlocks } from "./read-content-blocks.ts";
+import {
+  countText,
+  describeBeside,
+  readBlocks,
+  readContentBlocks,
+  showBlocks,
+} from "./read-content-blocks.ts";
 
 /** The characters of a result where nothing else is set (decisions D64). */
 export const defaultMaxCharacters = 100_000;
+
+/** The part of a result's length that texts beside structured content can have when that is cut: a tenth (decisions D64). */
+const besideShare = 10;
 
 /** How long a result may be (decisions D64). */
 export interface ResultSize {
@@ -58,7 +67,10 @@ function renderSuccess(
   // Only the text of such an output can be used.
   const output = outcome.isOutputHeavy ? outputJson : outcome.output;
   const others = outcome.content === undefined ? [] : readBlocks(outcome.content);
-  const shown = cutResult({ output, json: outputJson, resultsPath }, maxCharacters);
+  const besideLength = Math.min(countText(others), Math.floor(maxCharacters / besideShare));
+  const cutTo = (length: number) => cutResult({ output, json: outputJson, resultsPath }, length);
+  const whole = cutTo(maxCharacters);
+  const shown = whole.cut === null || besideLength === 0 ? whole : cutTo(maxCharacters - besideLength);
   const brief = describeBeside(output, others, maxCharacters);
   const { text, value, cut } =
     brief === null ? shown : { text: brief, value: shown.cut === null ? shown.value : null, cut: null };
@@ -105,18 +117,14 @@ function renderFailure(
   meta: Record<string, unknown>,
   { maxCharacters }: ResultSize,
 ): CallToolResult {
-  const { kind, output } = failure;
+  const { kind, content = [] } = failure;
   const wayOut = describeWayOut(failure, connectionId);
   const said = cutText(failure.words ?? failure.message, Math.max(maxCharacters, maxMessageLength));
-  const others =
-    kind === "toolError" && Array.isArray(output)
-      ? readBlocks(output).filter(({ type }) => type !== "text")
-      : [];
   return {
     isError: true,
     content: [
       writeText([`${kind}: ${said}`, ...(wayOut === null ? [] : [wayOut])].join("\n")),
-      ...showBlocks(others, Math.max(0, maxCharacters - said.length)).blocks,
+      ...showBlocks(readBlocks(content), Math.max(0, maxCharacters - said.length)).blocks,
     ],
     _meta: { ...meta, "bowline/kind": kind },
   };

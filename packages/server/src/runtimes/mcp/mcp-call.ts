@@ -182,8 +182,9 @@ export class McpCall implements PreparedCall {
 
   #readLarge(large: LargeResult, exchange: McpExchange): Outcome {
     const { failureText, outputText, contentText, isOutputHeavy } = large;
+    const content = contentText === null ? null : (JSON.parse(contentText) as unknown[]);
     if (failureText !== null) {
-      return this.#failAsTold(failureText, null, exchange);
+      return this.#failAsTold(failureText, { output: null, content }, exchange);
     }
     let parsed: { output: unknown } | undefined;
     return {
@@ -194,7 +195,7 @@ export class McpCall implements PreparedCall {
         parsed ??= { output: parseExactJson(outputText) };
         return parsed.output;
       },
-      ...(contentText !== null && !isOutputHeavy && { content: JSON.parse(contentText) as unknown[] }),
+      ...(content !== null && { content }),
       executionInfo: this.#describe(exchange),
     };
   }
@@ -208,10 +209,10 @@ export class McpCall implements PreparedCall {
     }
     const read = exchange.result === null ? result : readToolResult(exchange.result);
     const output = read.isMasked ? read.output : maskValue(read.output, this.secretTexts);
-    if (read.isError) {
-      return this.#failAsTold(read.text, output, exchange);
-    }
     const content = read.content && (maskValue(read.content, this.secretTexts) as unknown[]);
+    if (read.isError) {
+      return this.#failAsTold(read.text, { output, content }, exchange);
+    }
     return {
       isSuccess: true,
       output,
@@ -222,7 +223,11 @@ export class McpCall implements PreparedCall {
   }
 
   /** @param text the tool's own words */
-  #failAsTold(text: string, output: unknown, exchange: McpExchange): Failure {
+  #failAsTold(
+    text: string,
+    { output, content }: Pick<ToolOutput, "output" | "content">,
+    exchange: McpExchange,
+  ): Failure {
     const words = maskText(text.trim(), this.secretTexts);
     const failure = this.#fail(
       "toolError",
@@ -230,7 +235,11 @@ export class McpCall implements PreparedCall {
       output,
       exchange,
     );
-    return words.length > maxMessageLength ? { ...failure, words } : failure;
+    return {
+      ...failure,
+      ...(words.length > maxMessageLength && { words }),
+      ...(content !== null && { content }),
+    };
   }
 
   #fail(kind: FailureKind, message: string, output: unknown, exchange: McpExchange): Failure {

@@ -57,11 +57,22 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
     result: {
       failureText: read.isError ? cutText(maskText(read.text, secretTexts), maxFailureText) : null,
       outputText: JSON.stringify(output) ?? "null",
-      contentText: read.content === null ? null : JSON.stringify(maskValue(read.content, secretTexts)),
-      isOutputHeavy: isHeavy(output) || (read.content !== null && isHeavy(read.content)),
+      contentText: read.content && writeContent(read.content, secretTexts),
+      isOutputHeavy: isHeavy(output),
     },
   };
 }
+
+function writeContent(content: readonly unknown[], secretTexts: readonly string[]): string {
+  const clean = maskValue(content, secretTexts);
+  return JSON.stringify(isHeavy(clean) ? [tooManyParts] : clean);
+}
+
+/** In place of content that takes too long to be parsed outside of a thread (decisions D75). */
+const tooManyParts = {
+  type: "text",
+  text: "The other content of this result has too many parts to be shown.",
+};
 
 function shortenError(
   id: unknown,

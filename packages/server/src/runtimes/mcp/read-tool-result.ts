@@ -6,8 +6,8 @@ import { parseExactJson } from "../parse-exact-json.ts";
 export type ToolOutput = {
   output: unknown;
   /**
-   * What stands beside structured content and says more than it. An empty list, when there is nothing at all. Null: the output holds
-   * everything.
+   * What stands beside structured content and says more than it, or beside the words of a failure. An empty list, when there is nothing
+   * at all. Null: the output, or the words, hold everything.
    */
   content: unknown[] | null;
   /** There is no secret in the output any more. */
@@ -20,21 +20,22 @@ export type ToolOutput = {
  */
 export function readToolResult(result: Record<string, unknown>): ToolOutput {
   const content = Array.isArray(result.content) ? result.content : [];
-  const texts = content.flatMap((block: unknown) =>
-    isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
-  );
+  const texts = content.flatMap((block: unknown) => readBlockText(block) ?? []);
   const { structuredContent } = result;
   const hasStructuredContent = structuredContent !== undefined && structuredContent !== null;
+  const output = hasStructuredContent ? structuredContent : readOutput(content, texts);
+  if (result.isError === true) {
+    const others = content.filter((block) => readBlockText(block) === null);
+    const text = texts.join("\n").trim() || writeStructured(structuredContent);
+    return { output, content: others.length > 0 ? others : null, isError: true, text };
+  }
   const beside = hasStructuredContent ? dropRepetitions(content, texts, structuredContent) : [];
   const isContentKept = hasStructuredContent ? beside.length > 0 : content.length === 0;
-  const read = {
-    output: hasStructuredContent ? structuredContent : readOutput(content, texts),
-    content: isContentKept ? beside : null,
-  };
-  return result.isError === true
-    ? { ...read, isError: true, text: texts.join("\n").trim() || writeStructured(structuredContent) }
-    : { ...read, isError: false };
+  return { output, content: isContentKept ? beside : null, isError: false };
 }
+
+const readBlockText = (block: unknown): string | null =>
+  isObject(block) && block.type === "text" && typeof block.text === "string" ? block.text : null;
 
 /** A tool that fails without a text may say why in its structured content. */
 const writeStructured = (structured: unknown): string =>
@@ -53,8 +54,8 @@ function dropRepetitions(content: unknown[], texts: readonly string[], structure
     records.length === texts.length &&
     texts.every((text, index) => says(readText(text), records[index]));
   return content.filter((block) => {
-    const text = isObject(block) && block.type === "text" ? block.text : null;
-    if (typeof text !== "string") {
+    const text = readBlockText(block);
+    if (text === null) {
       return true;
     }
     const read = readText(text);

@@ -6,6 +6,7 @@ import { type ConnectionRow, loadConnection } from "../../db/connections/connect
 import type { ConnectParts } from "../connect-parts.ts";
 import { providerTimeoutMs } from "../provider/provider-exchange.ts";
 import {
+  connectionDeleted,
   expired,
   leaseMs,
   type Renewal,
@@ -70,7 +71,7 @@ async function renewOrWait(
     }
     const row = await loadConnection(db, connectionId);
     if (row === null) {
-      return expired("The connection was deleted.");
+      return expired(connectionDeleted);
     }
     if (row.status !== "active") {
       parts.rows.connections.forget(String(row.connectionId));

@@ -31,6 +31,13 @@ const retryMs = 15_000;
 /** About four seconds in total. The lease must not expire during this time. */
 const storeAttempts = 6;
 const storePauseMs = 250;
+/** Between the attempts to store a token after the call that needed it has failed. */
+const storeLaterMs = 1000;
+/**
+ * How long a process waits that takes over the lease of another one, before it redeems the refresh token. After an outage of the
+ * database, the other one stores its new tokens during this time: a refresh token that is redeemed twice may end the whole grant.
+ */
+export const takeOverMs = 3000;
 
 /** Error codes for a refresh token that is no longer valid, in any case. The first is the standard's. */
 const expiredGrantCodes = new Set([
@@ -67,7 +74,8 @@ export const versionKey = ({
 /**
  * Renews the token in the process that has the lease: calls the provider and stores the new token or the failure.
  *
- * @param unstored gets the tokens that cannot be stored, since the provider may not issue them again. They are stored at the next call
+ * @param unstored gets the tokens that cannot be stored, since the provider may not issue them again. They are stored at the next call,
+ * or once the database is back
  */
 export async function renewWithLease(
   parts: ConnectParts,
@@ -86,15 +94,22 @@ export async function renewWithLease(
     return { ok: true, connection: row };
   }
   const key = versionKey(connection);
+  const kept = unstored.get(key);
   try {
-    const requested = unstored.get(key) ?? (await requestTokens(parts, row, owner));
+    const requested = kept ?? (await requestTokens(parts, row, owner));
     unstored.set(key, requested);
     const renewal = await storeRenewed(parts, row, requested, owner);
     unstored.delete(key);
     return renewal;
   } catch (error) {
     if (!(error instanceof ProviderError)) {
-      await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
+      const requested = unstored.get(key);
+      if (requested === undefined) {
+        await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
+      } else if (kept === undefined) {
+        parts.log.warn({ connectionId }, "a renewed token will be stored when the database is back");
+        void storeLater(key, unstored, () => storeRenewed(parts, row, requested, owner));
+      }
       throw error;
     }
     // The message quotes the provider and is only stored with the connection.
@@ -224,6 +239,21 @@ async function storeRenewed(
     parts.log.info({ connectionId }, "token renewed");
   }
   return { ok: true, connection: renewed };
+}
+
+/** Stores tokens in the background until that succeeds, or they are no longer kept. The lease is kept meanwhile. */
+async function storeLater(
+  key: string,
+  unstored: UnstoredTokens,
+  store: () => Promise<unknown>,
+): Promise<void> {
+  while (unstored.has(key)) {
+    await sleep(storeLaterMs, undefined, { ref: false });
+    await store().then(
+      () => unstored.delete(key),
+      () => undefined,
+    );
+  }
 }
 
 /** Adds the job that revokes new tokens whose connection was deleted meanwhile (decisions D28d). */

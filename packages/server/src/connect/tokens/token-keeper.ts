@@ -12,6 +12,7 @@ import {
   type Renewal,
   renewedElsewhere,
   renewWithLease,
+  takeOverMs,
   type UnstoredTokens,
   unavailable,
   versionKey,
@@ -66,7 +67,11 @@ async function renewOrWait(
   const deadline = performance.now() + waitMs;
   do {
     const owner = randomUUID();
-    if (await takeRenewalLease(db, connectionId, tokenVersion, owner, leaseMs)) {
+    const lease = await takeRenewalLease(db, connectionId, tokenVersion, owner, leaseMs);
+    if (lease !== null) {
+      if (lease.isTakenOver && !unstored.has(versionKey(connection))) {
+        await sleep(takeOverMs);
+      }
       return renewWithLease(parts, connection, owner, unstored);
     }
     const row = await loadConnection(db, connectionId);

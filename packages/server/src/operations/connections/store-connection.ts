@@ -61,7 +61,7 @@ export async function storeConnection(
   const place = { companyId, applicationId, authenticationId, method, environment };
   const firstToken = await requestFirstToken(deps, place, given);
   const connection = await buildConnection(deps, owner, body, checked, firstToken);
-  const draft = draftConnection({ ...connection, companyId, method, toolServers }, deps.clock());
+  const draft = draftConnection({ ...connection, companyId, application, method, toolServers }, deps.clock());
   const { accountLabel, warning } =
     firstToken?.problem == null
       ? await checkCredentials(deps, application, draft)

@@ -107,8 +107,11 @@ describeOwnServer("A company", () => {
 
       await succeed(own.admin.delete(`/v1/members/${accountUserId}`));
       expect(await isSignedIn(fresh, own.server.baseUrl)).toBe(true);
-      const only = await signInAt(createFormBrowser(), own.server.baseUrl, { email, password: goodPassword });
+      const last = createFormBrowser();
+      const only = await signInAt(last, own.server.baseUrl, { email, password: goodPassword });
       expect(only.text).toContain("Company Second company");
+      const left = await last.open(`${own.server.baseUrl}/signin/company`);
+      expect(left.text).toContain("You are in one company only.");
     },
   );
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import { type Actor, hireActor } from "../support/actors.ts";
 import { connect, execute, type ImportedApplication } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
@@ -66,6 +67,27 @@ describe("POST /v1/connections", () => {
     const right = { operation: "get_me", successPath: "/ok" };
     const other = await importPagedDownstream(downstream, { "x-bowline-test": right });
     await succeed(caller.post("/v1/connections", body(other.slug)));
+  });
+
+  test("says that there is no call to try them", proves("connections.create.untried"), async () => {
+    const { slug } = await importPagedDownstream(downstream, { "x-bowline-test": undefined });
+    downstream.refuses = true;
+    const created = await caller.post("/v1/connections", body(slug));
+    const link = await succeed<{ connectUrl: string }>(
+      caller.post("/v1/connections/ConnectLink", { applicationSlug: slug }),
+    );
+    const browser = createFormBrowser();
+    const page = await browser.open(link.connectUrl);
+    const entered = { "fields.token": plantSecret("token"), decision: "connect" };
+    const done = await browser.send(page, { ...Object.fromEntries(page.forms[0]?.values ?? []), ...entered });
+    downstream.refuses = false;
+    expect([created.status, created.headers["x-bowline-warning"]]).toEqual([
+      200,
+      expect.stringContaining("they were not tried"),
+    ]);
+    expect(done.text).toContain("Saved");
+    expect(done.text).not.toContain("Connected");
+    expect(done.text).toContain("The first call through the connection will show");
   });
 
   test(

@@ -62,6 +62,6 @@ export interface Deps {
   version: string;
   /** When this process opened its parts, as `clock` says it. */
   startedMs: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the database: the clocks of servers may differ. */
   clock: () => number;
 }

@@ -11,6 +11,7 @@ import { readOperatorClients } from "./connect/provider/operator-clients.ts";
 import { openClientRegistrar } from "./connect/sign-in/client-registrar.ts";
 import { openSignInLinks } from "./connect/sign-in/sign-in-links.ts";
 import { openTokenKeeper } from "./connect/tokens/token-keeper.ts";
+import { openDatabaseClock } from "./db/database-clock.ts";
 import type { Database } from "./db/open-database.ts";
 import type { Deps } from "./deps.ts";
 import type { ServerPart } from "./drain.ts";
@@ -103,7 +104,8 @@ async function openReach(base: Base, opened: OpenedParts): Promise<Reach> {
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks }));
   const discover = openDiscovery(egress, allowedPrivateNetworks.length > 0);
   const jobs = opened.keep("jobs", await openJobs(base.db.background.pool, base.log));
-  const reach = { ...base, egress, discover, jobs, clock: () => Date.now() };
+  const clock = opened.keep("clock", await openDatabaseClock(base.db.background.pool, Date.now));
+  const reach = { ...base, egress, discover, jobs, clock: clock.now };
   return { ...reach, clients: openClientRegistrar(reach) };
 }
 

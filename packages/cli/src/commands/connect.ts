@@ -44,7 +44,7 @@ export async function connect(session: Session, slug: string, flags: ConnectFlag
       : await enterCredentials(session, slug, method, given, flags);
   output.printRecord(connection, connectionColumns);
   const { connectionId } = connection;
-  await tryConnection(session, connectionId);
+  await tryConnection(session, method, connectionId);
   if (source === "mcp" && toolCount === 0) {
     await tellFirstTools(session, slug, connectionId);
   }
@@ -69,14 +69,20 @@ async function tellFirstTools(
   );
 }
 
-/** Warns when the first call fails. The account is connected all the same, also when nothing could be tried. */
-async function tryConnection({ bowline, output, wait }: Session, connectionId: number): Promise<void> {
+/** Warns when the first call fails, or when no call tries what was entered. The account is connected all the same. */
+async function tryConnection(
+  { bowline, output, wait }: Session,
+  { type }: Authentication,
+  connectionId: number,
+): Promise<void> {
   const tried = await wait("Testing", () => bowline().connections.test(connectionId)).catch(() => null);
   if (tried?.isSuccess === false) {
     const reason = tried.message ?? "no reason was given.";
     output.note(
       `Warning: the first call failed: ${reason} \`bowline connections test ${connectionId}\` tries again.`,
     );
+  } else if (tried?.isSuccess === null && !["none", "oauth2"].includes(type)) {
+    output.note(`Saved, but not tried. ${cleanText(tried.message ?? "")}`);
   }
 }
 

@@ -29,7 +29,7 @@ const owned = {
 
 const untried = {
   "x-bowline-warning":
-    "Sent when the credentials were stored but could not be tried, because the application could not be reached or the call failed: one sentence.",
+    "Sent when the credentials were stored but were not tried, because the application names no call for that, could not be reached or the call failed: one or two sentences.",
 };
 
 export const listConnections = defineOperation({

@@ -345,6 +345,30 @@ test("a sign-in that is refused while the provider fails is revoked later", asyn
   await expect.poll(listJobs, { timeout: 20_000 }).toEqual([]);
 });
 
+/** Has a connection deleted while its token is renewed and its provider revokes none, and hastens the jobs once it does. */
+async function deleteDuringRenewal(there: TestServer, deletion: () => Promise<unknown>): Promise<void> {
+  const connectionId = await signIn(there, { ...issued, refresh_token: "first-refresh" });
+  there.provider.on("/revoke", respondWith(500, {}, ""));
+  there.provider.on("/token", async (received, response) => {
+    await deletion();
+    respondWithJson(200, issued)(received, response);
+  });
+  await there.database.pool.query("update connection set token_due_date = now(), token_expires_date = now()");
+  there.deps.rows.clear();
+  const path = `/v1/tools/shop_list_items/execute?connectionId=${connectionId}`;
+  expect(await there.call("POST", path, {})).toMatchObject({ isSuccess: false });
+  there.provider.received.length = 0;
+  there.provider.on("/revoke", respondWithJson(200, {}));
+  await there.database.pool.query("update pgboss.job set start_after = now() where name = 'revoke-tokens'");
+}
+
+test("tokens that are renewed while their connection is deleted are revoked later when the provider fails", async () => {
+  await deleteDuringRenewal(server, () => server.database.pool.query("delete from connection"));
+  expect((await listJobs()).map(({ text }) => text.includes("canary"))).toEqual([false]);
+  await expect.poll(listRevoked, { timeout: 20_000 }).toEqual(["refresh-canary", "access-canary"]);
+  await expect.poll(listJobs, { timeout: 20_000 }).toEqual([]);
+});
+
 test("the tokens are revoked although their application and its client are gone", async () => {
   await signIn(server, issued);
   await server.call("DELETE", "/v1/applications/shop?force=true");
@@ -355,7 +379,7 @@ test("the tokens are revoked although their application and its client are gone"
   expect(new URLSearchParams(request?.body.toString()).get("client_id")).toBe("client");
 });
 
-describe("the tokens of a sign-in are revoked although its application is deleted", () => {
+describe("tokens are revoked although their application is deleted", () => {
   let other: TestServer;
   beforeEach(async () => {
     other = await openTestServer("http://localhost:4400");
@@ -367,7 +391,7 @@ describe("the tokens of a sign-in are revoked although its application is delete
       .filter(({ target }) => target === "/revoke")
       .map(({ body }) => new URLSearchParams(body.toString()).get("token"));
 
-  test("before it is confirmed", async () => {
+  test("before their sign-in is confirmed", async () => {
     const { page } = await comeBack(other, issued);
     await other.call("DELETE", "/v1/applications/shop");
     const { rows } = await other.database.pool.query("select 1 from sign_in");
@@ -375,6 +399,12 @@ describe("the tokens of a sign-in are revoked although its application is delete
     await other.database.pool.query("update pgboss.job set start_after = now() where name = 'revoke-tokens'");
     await expect.poll(listRevokedThere, { timeout: 20_000 }).toEqual(["refresh-canary", "access-canary"]);
     expect(await (await submitPage(other, page, "confirm")).text()).toMatch(/unknown/);
+  });
+
+  test("while a token is renewed", async () => {
+    await deleteDuringRenewal(other, () => other.call("DELETE", "/v1/applications/shop?force=true"));
+    const renewed = ["refresh-canary", "access-canary"];
+    await expect.poll(listRevokedThere, { timeout: 20_000 }).toEqual(expect.arrayContaining(renewed));
   });
 
   test("while the code is exchanged", async () => {

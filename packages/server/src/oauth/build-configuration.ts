@@ -1,3 +1,4 @@
+import type { JWTPayload } from "jose";
 import type { Configuration } from "oidc-provider";
 import type { SigningKey } from "../access-tokens/signing-keys.ts";
 import { buildPath } from "../build-path.ts";
@@ -6,7 +7,7 @@ import { buildAdapter } from "./build-adapter.ts";
 import { buildFeatures } from "./build-features.ts";
 import { openEgressFetch } from "./egress-fetch.ts";
 import { lifetimes } from "./lifetimes.ts";
-import { markRequest } from "./mark-request.ts";
+import { buildMarks } from "./mark-request.ts";
 import { dropRefusedRedirects, type LooseMetadata, normalizeClient } from "./normalize-client.ts";
 import { buildPromptPolicy } from "./prompt-policy.ts";
 import type { ProviderParts } from "./provider-parts.ts";
@@ -45,6 +46,8 @@ export function buildConfiguration(
     },
     fetch: openEgressFetch(parts.egress) as never,
     features: buildFeatures(parts),
+    extraParams: buildMarks(parts.clock),
+    formats: { customizers: { jwt: (_ctx, _token, jwt) => setTime(jwt, parts.clock) } },
     renderError(ctx, out) {
       redirects.forget(ctx);
       return showRequestError(ctx, parts.renderPage, out);
@@ -84,7 +87,6 @@ const protocol: Configuration = {
     properties: ["bowline_normalized"],
     validator: (ctx, _name, _value, metadata) => prepareClient(ctx, metadata as LooseMetadata),
   },
-  extraParams: markRequest,
 };
 
 /** How a request comes to its person, and what the library learns of the decision. */
@@ -102,6 +104,15 @@ const buildPersonSteps = ({ db, baseUrl }: Pick<ProviderParts, "db" | "baseUrl">
     return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
   },
 });
+
+/** The library has the clock of this machine, and a server with another clock may verify the token. */
+function setTime({ payload }: { payload: JWTPayload }, clock: () => number): void {
+  const { iat, exp } = payload;
+  if (typeof iat === "number" && typeof exp === "number") {
+    payload.iat = Math.floor(clock() / 1000);
+    payload.exp = payload.iat + exp - iat;
+  }
+}
 
 function prepareClient(ctx: unknown, metadata: LooseMetadata): void {
   const isDocument = /^https:/i.test(String(metadata.client_id));

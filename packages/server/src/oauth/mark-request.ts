@@ -6,18 +6,18 @@ import { requestMarks } from "./request-marks.ts";
 const maxParamsBytes = 4096;
 
 /** What the library calls for each of our parameters, when it has checked the others. */
-export const markRequest = {
+export const buildMarks = (clock: () => number) => ({
   [requestMarks.began]: ({ oidc }: KoaContextWithOIDC) => {
     const params = readParams(oidc.params);
     checkLength(params);
-    params[requestMarks.began] = String(Date.now());
+    params[requestMarks.began] = String(clock());
     // The library does not know who is signed in, and would refuse. Our page does, and asks nobody anything.
     params[requestMarks.silent] = params.prompt === "none" ? "true" : undefined;
     params.prompt = params.prompt === "none" ? undefined : params.prompt;
   },
   [requestMarks.silent]: null,
   [requestMarks.openResource]: null,
-};
+});
 
 /** Notes that a request has the default resource, so that the person can choose another one (decisions D57). */
 export function markOpenResource({ oidc }: KoaContextWithOIDC): void {

@@ -22,4 +22,6 @@ export interface ProviderParts {
   log: Logger;
   renderPage: RenderPage;
   limits: StrangerLimits;
+  /** Milliseconds since 1970, by the database. */
+  clock: () => number;
 }

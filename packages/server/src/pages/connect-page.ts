@@ -178,14 +178,15 @@ const wasUsedBy = ({ status, browserHash }: ConnectLinkRow, browserToken: string
 const showConnected = (
   context: Context,
   { returnUrl, owner }: Pick<ConnectLinkRow, "returnUrl" | "owner">,
-  warning: string | null = null,
+  /** Why the credentials were not tried. Null: they were. Undefined: it is not known any more. */
+  warning?: string | null,
 ) =>
   returnUrl === null
     ? showPage(
         context,
-        "Connected",
+        warning === null ? "Connected" : "Saved",
         html`<p><b>${cleanText(owner?.fullName ?? "The receiver")}</b> can use the connection now.</p>
-          ${warning === null ? "" : html`<p>${cleanText(warning, maxWarningLength)}</p>`}
+          ${warning == null ? "" : html`<p>${cleanText(warning, maxWarningLength)}</p>`}
           <p class="quiet">You can close this page.</p>`,
         200,
         stateMark("done"),

@@ -10,6 +10,7 @@ const closeOrder = [
   "imports",
   "jobs",
   "announcement",
+  "clock",
   "limiter",
   "changes",
   "database",

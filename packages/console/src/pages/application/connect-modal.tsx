@@ -56,7 +56,9 @@ export function ConnectModal({
           ? `Connect ${name}`
           : tried?.isSuccess === false
             ? "The first call failed"
-            : `${name} is connected`
+            : created !== null && tried?.isSuccess === null
+              ? `The connection to ${name} is saved`
+              : `${name} is connected`
       }
       size="lg"
     >

@@ -170,7 +170,7 @@ async function draftSignedIn(
   { vault, clock }: ConnectParts,
   { accountUserId, companyId, applicationId, authenticationId, method, environment, isDefault }: SignInRow,
   { fields, held }: SplitTokens,
-  { toolServers }: Description,
+  { toolServers, application }: Description,
 ): Promise<ConnectionRow> {
   const place = { companyId, connectionId: 0 };
   const connection = {
@@ -178,6 +178,7 @@ async function draftSignedIn(
     ...(await sealSecrets(vault, place, held.origins, held.secrets)),
     accountUserId,
     applicationId,
+    application,
     authenticationId,
     method,
     environment,

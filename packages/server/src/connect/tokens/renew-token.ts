@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Transaction } from "kysely";
 import type { LRUCache } from "lru-cache";
-import { refreshTokenField, splitIssued } from "../../connections/connection-secrets.ts";
+import { refreshTokenField, type SplitFields, splitIssued } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
 import {
   expireConnection,
@@ -9,17 +10,19 @@ import {
   storeToken,
 } from "../../db/connections/connection-tokens.ts";
 import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections/connections.ts";
+import { type DeletedConnection, loadAsDeleted } from "../../db/connections/delete-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
+import type { Schema } from "../../db/schema.ts";
 import type { FailureKind } from "../../runtimes/outcome.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { originChangedCode } from "../provider/check-destination.ts";
 import { prepareProviderCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
-import { type IssuedTokens, type ProviderCall, providerTimeoutMs } from "../provider/provider-exchange.ts";
+import { type IssuedTokens, providerTimeoutMs } from "../provider/provider-exchange.ts";
 import { redeemRefreshToken, requestClientToken } from "../provider/token-endpoint.ts";
 import { chooseScopes } from "../sign-in/begin-sign-in.ts";
 import { planRenewal } from "./plan-renewal.ts";
-import { revokeTokens } from "./revoke-tokens.ts";
+import { afterRevokingNowSeconds, revokeNow } from "./revoke-deleted.ts";
 
 /** Longer than the provider and the database take from the request on, so that a lease expires only when its process is gone. */
 export const leaseMs = providerTimeoutMs + 5_000;
@@ -28,6 +31,13 @@ const retryMs = 15_000;
 /** About four seconds in total. The lease must not expire during this time. */
 const storeAttempts = 6;
 const storePauseMs = 250;
+/** Between the attempts to store a token after the call that needed it has failed. */
+const storeLaterMs = 1000;
+/**
+ * How long a process waits that takes over the lease of another one, before it redeems the refresh token. After an outage of the
+ * database, the other one stores its new tokens during this time: a refresh token that is redeemed twice may end the whole grant.
+ */
+export const takeOverMs = 3000;
 
 /** Error codes for a refresh token that is no longer valid, in any case. The first is the standard's. */
 const expiredGrantCodes = new Set([
@@ -41,6 +51,8 @@ const expiredGrantCodes = new Set([
 const ended = "The authorization has ended and could not be renewed.";
 /** What a call is told that came while another process renews. */
 export const renewedElsewhere = "The connection's token is being renewed by another server; try again.";
+/** What a call is told whose connection was deleted before or during the renewal. */
+export const connectionDeleted = "The connection was deleted.";
 const noRefreshToken = "The application issued no refresh token.";
 
 /** Why a token that is due is not renewed when there is nothing to renew it with. */
@@ -62,7 +74,8 @@ export const versionKey = ({
 /**
  * Renews the token in the process that has the lease: calls the provider and stores the new token or the failure.
  *
- * @param unstored gets the tokens that cannot be stored, since the provider may not issue them again. They are stored at the next call
+ * @param unstored gets the tokens that cannot be stored, since the provider may not issue them again. They are stored at the next call,
+ * or once the database is back
  */
 export async function renewWithLease(
   parts: ConnectParts,
@@ -75,21 +88,28 @@ export async function renewWithLease(
   // A row from memory may be older than this token version.
   const row = await loadConnection(db, connectionId);
   if (row === null) {
-    return expired("The connection was deleted.");
+    return expired(connectionDeleted);
   }
   if (row.tokenVersion !== tokenVersion) {
     return { ok: true, connection: row };
   }
   const key = versionKey(connection);
+  const kept = unstored.get(key);
   try {
-    const requested = unstored.get(key) ?? (await requestTokens(parts, row, owner));
+    const requested = kept ?? (await requestTokens(parts, row, owner));
     unstored.set(key, requested);
     const renewal = await storeRenewed(parts, row, requested, owner);
     unstored.delete(key);
     return renewal;
   } catch (error) {
     if (!(error instanceof ProviderError)) {
-      await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
+      const requested = unstored.get(key);
+      if (requested === undefined) {
+        await releaseRenewalLease(db, connectionId, owner).catch(() => undefined);
+      } else if (kept === undefined) {
+        parts.log.warn({ connectionId }, "a renewed token will be stored when the database is back");
+        void storeLater(key, unstored, () => storeRenewed(parts, row, requested, owner));
+      }
       throw error;
     }
     // The message quotes the provider and is only stored with the connection.
@@ -132,12 +152,13 @@ async function postpone(
     : unavailable(error.message);
 }
 
-/** New tokens, and the call that they were requested with. */
+/** New tokens. */
 interface RequestedTokens {
   tokens: IssuedTokens;
   /** Milliseconds since 1970. */
   issuedAtMs: number;
-  call: ProviderCall;
+  /** The connection before the request, from which the tokens are revoked when it is deleted meanwhile. */
+  described: DeletedConnection;
 }
 
 /** @throws ProviderError */
@@ -146,12 +167,16 @@ async function requestTokens(
   row: ConnectionRow,
   owner: string,
 ): Promise<RequestedTokens> {
+  const described = await loadAsDeleted(parts.db.kysely, row.connectionId);
+  if (described === null) {
+    throw new ProviderError("refused", connectionDeleted);
+  }
   const secrets = await openSecrets(parts.vault, row);
   if (row.method.type === "oauth2ClientCredentials") {
     const call = await prepareProviderCall(parts, { ...row, fields: { ...row.fields, ...secrets } });
     const scopes = chooseScopes(row.method, call.client, call.provider);
     const tokens = await requestClientToken(call, scopes);
-    return { tokens, issuedAtMs: parts.clock(), call };
+    return { tokens, issuedAtMs: parts.clock(), described };
   }
   const refreshToken = secrets[refreshTokenField];
   if (refreshToken === undefined) {
@@ -163,7 +188,7 @@ async function requestTokens(
     throw new ProviderError("unavailable", renewedElsewhere);
   }
   const tokens = await redeemRefreshToken(call, refreshToken);
-  return { tokens, issuedAtMs: parts.clock(), call };
+  return { tokens, issuedAtMs: parts.clock(), described };
 }
 
 /**
@@ -173,7 +198,7 @@ async function requestTokens(
 async function storeRenewed(
   parts: ConnectParts,
   row: ConnectionRow,
-  { tokens, issuedAtMs, call }: RequestedTokens,
+  { tokens, issuedAtMs, described }: RequestedTokens,
   owner: string,
 ): Promise<Renewal> {
   const { connectionId, companyId, method } = row;
@@ -183,7 +208,7 @@ async function storeRenewed(
     inTransaction(parts.db.kysely, async (transaction) => {
       const current = await lockConnection(transaction, connectionId);
       if (current === null) {
-        return "deleted";
+        return revokeLater(parts, transaction, described, issued);
       }
       if (current.tokenVersion !== row.tokenVersion) {
         return "superseded";
@@ -204,15 +229,49 @@ async function storeRenewed(
   }
   parts.rows.connections.forget(String(row.connectionId));
   const renewed = await loadConnection(parts.db.kysely, connectionId);
-  if (end === "deleted" || renewed === null) {
-    // With the same call, since the application may be deleted, too.
-    await revokeTokens(async () => call, issued.secret);
-    return expired("The connection was deleted.");
+  if (typeof end === "object") {
+    await revokeNow(parts, end.dropped, end.jobIds);
+  }
+  if (renewed === null) {
+    return expired(connectionDeleted);
   }
   if (end === "stored") {
     parts.log.info({ connectionId }, "token renewed");
   }
   return { ok: true, connection: renewed };
+}
+
+/** Stores tokens in the background until that succeeds, or they are no longer kept. The lease is kept meanwhile. */
+async function storeLater(
+  key: string,
+  unstored: UnstoredTokens,
+  store: () => Promise<unknown>,
+): Promise<void> {
+  while (unstored.has(key)) {
+    await sleep(storeLaterMs, undefined, { ref: false });
+    await store().then(
+      () => unstored.delete(key),
+      () => undefined,
+    );
+  }
+}
+
+/** Adds the job that revokes new tokens whose connection was deleted meanwhile (decisions D28d). */
+async function revokeLater(
+  parts: ConnectParts,
+  transaction: Transaction<Schema>,
+  described: DeletedConnection,
+  issued: SplitFields,
+): Promise<{ dropped: DeletedConnection; jobIds: string[] }> {
+  const secrets = { ...(await openSecrets(parts.vault, described)), ...issued.secret };
+  const dropped = {
+    ...described,
+    tokenVersion: described.tokenVersion + 1,
+    fields: { ...described.fields, ...issued.open },
+    ...(await sealSecrets(parts.vault, described, described.sealedOrigins ?? [], secrets)),
+  };
+  const options = { afterSeconds: afterRevokingNowSeconds };
+  return { dropped, jobIds: await parts.jobs.addRevocations(transaction, [dropped], options) };
 }
 
 /** Retries while the database is unavailable for a moment, because the provider does not issue the refresh token again. */

@@ -7,6 +7,7 @@ import { type Issued, signIn } from "../../../testing/sign-in.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
 import { takeRenewalLease } from "../../db/connections/connection-tokens.ts";
 import { loadConnection } from "../../db/connections/connections.ts";
+import { openTokenKeeper } from "./token-keeper.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -132,8 +133,10 @@ describe("the lease", () => {
     const { tokenVersion } = await load(connectionId);
     const { kysely } = server.deps.db;
     const longMs = 600_000;
-    expect(await takeRenewalLease(kysely, connectionId, tokenVersion, randomUUID(), longMs)).toBe(true);
-    expect(await takeRenewalLease(kysely, connectionId, tokenVersion, randomUUID(), longMs)).toBe(false);
+    expect(await takeRenewalLease(kysely, connectionId, tokenVersion, randomUUID(), longMs)).toEqual({
+      isTakenOver: false,
+    });
+    expect(await takeRenewalLease(kysely, connectionId, tokenVersion, randomUUID(), longMs)).toBe(null);
     server.provider.on("/token", respondWithJson(200, { access_token: "second" }));
     const begin = performance.now();
     await server.database.pool.query(
@@ -162,7 +165,7 @@ describe("the lease", () => {
     const connectionId = await connect();
     const { tokenVersion } = await load(connectionId);
     const { kysely } = server.deps.db;
-    expect(await takeRenewalLease(kysely, connectionId, tokenVersion - 1, randomUUID(), 300)).toBe(false);
+    expect(await takeRenewalLease(kysely, connectionId, tokenVersion - 1, randomUUID(), 300)).toBe(null);
   });
 
   const takeOver = (connectionId: number) =>
@@ -247,24 +250,46 @@ test("a rotated refresh token is not lost when the database is unavailable for a
   expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
 });
 
-test("a rotated refresh token is not lost when the database is unavailable for long", async () => {
-  const connectionId = await connect();
-  await age(connectionId, { isExpired: true });
-  const { pool } = server.database;
-  server.provider.on("/token", async (received, response) => {
-    await pool.query("alter table connection rename to connection_away");
-    respondWithJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
+describe("a rotated refresh token is not lost when the database is unavailable for long", () => {
+  /** Has a renewal fail to store its tokens. */
+  const renewInOutage = async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isExpired: true });
+    const { pool } = server.database;
+    server.provider.on("/token", async (received, response) => {
+      await pool.query("alter table connection rename to connection_away");
+      respondWithJson(200, { access_token: "second", refresh_token: "rotated" })(received, response);
+    });
+    const row = await load(connectionId);
+    const path = `/v1/tools/shop_list_items/execute?connectionId=${connectionId}`;
+    const headers = { "x-api-key": server.apiKey, "content-type": "application/json" };
+    const { status } = await server.request(path, { method: "POST", headers, body: "{}" });
+    expect(status).toBe(500);
+    return row;
+  };
+  const endOutage = async () => {
+    await server.database.pool.query("alter table connection_away rename to connection");
+    await server.database.pool.query("update connection set renewing_until = now()");
+  };
+
+  test("and a call of the same process stores it", async () => {
+    const { connectionId } = await renewInOutage();
+    await endOutage();
+    const before = tokenCalls();
+    expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 6 } });
+    expect(tokenCalls()).toBe(before);
+    expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
   });
-  const path = `/v1/tools/shop_list_items/execute?connectionId=${connectionId}`;
-  const headers = { "x-api-key": server.apiKey, "content-type": "application/json" };
-  const { status } = await server.request(path, { method: "POST", headers, body: "{}" });
-  expect(status).toBe(500);
-  await pool.query("alter table connection_away rename to connection");
-  await pool.query("update connection set renewing_until = now()");
-  const before = tokenCalls();
-  expect(await execute(connectionId)).toMatchObject({ isSuccess: true, output: { token: 6 } });
-  expect(tokenCalls()).toBe(before);
-  expect(await secretsOf(connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
+
+  test("and another process that takes over the lease waits for it, and does not redeem the former one again", async () => {
+    const row = await renewInOutage();
+    await endOutage();
+    const before = tokenCalls();
+    const renewal = await openTokenKeeper(server.deps).renew(row);
+    expect(renewal).toMatchObject({ ok: true, connection: { tokenVersion: row.tokenVersion + 1 } });
+    expect(tokenCalls()).toBe(before);
+    expect(await secretsOf(row.connectionId)).toEqual({ token: "second", refreshToken: "rotated" });
+  });
 });
 
 test("a refresh token that another process has used up does not fail the call once its successor is stored", async () => {

@@ -6,11 +6,13 @@ import { type ConnectionRow, loadConnection } from "../../db/connections/connect
 import type { ConnectParts } from "../connect-parts.ts";
 import { providerTimeoutMs } from "../provider/provider-exchange.ts";
 import {
+  connectionDeleted,
   expired,
   leaseMs,
   type Renewal,
   renewedElsewhere,
   renewWithLease,
+  takeOverMs,
   type UnstoredTokens,
   unavailable,
   versionKey,
@@ -65,12 +67,16 @@ async function renewOrWait(
   const deadline = performance.now() + waitMs;
   do {
     const owner = randomUUID();
-    if (await takeRenewalLease(db, connectionId, tokenVersion, owner, leaseMs)) {
+    const lease = await takeRenewalLease(db, connectionId, tokenVersion, owner, leaseMs);
+    if (lease !== null) {
+      if (lease.isTakenOver && !unstored.has(versionKey(connection))) {
+        await sleep(takeOverMs);
+      }
       return renewWithLease(parts, connection, owner, unstored);
     }
     const row = await loadConnection(db, connectionId);
     if (row === null) {
-      return expired("The connection was deleted.");
+      return expired(connectionDeleted);
     }
     if (row.status !== "active") {
       parts.rows.connections.forget(String(row.connectionId));

@@ -6,7 +6,8 @@ import type { TokenDates } from "./connections.ts";
  * Takes the lease to renew a connection's token. One process has it at a time.
  *
  * @param tokenVersion the version of the token to renew
- * @returns false when another process has the lease, or the token no longer needs renewal
+ * @returns null when another process has the lease, or the token no longer needs renewal. `isTakenOver`: the lease of another process
+ * has expired, which may have new tokens that it could not store
  */
 export async function takeRenewalLease(
   db: Kysely<Schema>,
@@ -14,12 +15,15 @@ export async function takeRenewalLease(
   tokenVersion: number,
   owner: string,
   leaseMs: number,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`update connection
+): Promise<{ isTakenOver: boolean } | null> {
+  const { rows } = await sql<{ isTakenOver: boolean }>`update connection c
     set renewing_by = ${owner}, renewing_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1000})
-    where connection_id = ${connectionId} and token_version = ${tokenVersion} and status = 'active'
-      and (renewing_until is null or renewing_until < clock_timestamp())`.execute(db);
-  return (numAffectedRows ?? 0n) > 0n;
+    from (select connection_id, renewing_by is not null as is_taken_over from connection
+      where connection_id = ${connectionId} for update) former
+    where c.connection_id = former.connection_id and c.token_version = ${tokenVersion} and c.status = 'active'
+      and (c.renewing_until is null or c.renewing_until < clock_timestamp())
+    returning former.is_taken_over as "isTakenOver"`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Begins the time of a lease anew. False when another process has taken it over. */

@@ -10,6 +10,9 @@ export interface ConnectionRow {
   accountUserId: number;
   companyId: number;
   applicationId: number;
+  /** The application's slug and name, even if this server does not offer it. */
+  applicationSlug: string;
+  applicationName: string;
   authenticationId: number;
   /** The method, even if the application no longer offers it. */
   method: CatalogAuthentication;
@@ -81,6 +84,8 @@ const selectConnection = (db: Kysely<Schema>) =>
       "c.account_user_id as accountUserId",
       "u.company_id as companyId",
       "c.application_id as applicationId",
+      "a.slug as applicationSlug",
+      sql<string>`coalesce(a.presentation ->> 'name', a.definition ->> 'name', a.slug)`.as("applicationName"),
       "c.authentication_id as authenticationId",
       "m.definition as method",
       "c.name",

@@ -8,7 +8,7 @@ import { tryCredentials } from "../../execution/try-credentials.ts";
 export interface CheckedCredentials {
   /** The label of the account; null when it is not known. */
   accountLabel: string | null;
-  /** Why they could not be tried; null when they were, or there is no call to try them. */
+  /** Why they were not tried; null when they were, or there are none. */
   warning: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function checkCredentials(
 ): Promise<CheckedCredentials> {
   const trial = await tryCredentials(deps, application, draft);
   if (trial === null) {
-    return { accountLabel: null, warning: null };
+    return { accountLabel: null, warning: hasUnprovenCredentials(draft) ? noTestCall : null };
   }
   if (trial.isSuccess) {
     return { accountLabel: trial.accountLabel, warning: null };
@@ -36,6 +36,13 @@ export async function checkCredentials(
   }
   return { accountLabel: null, warning: warnUntried(trial.message) };
 }
+
+/** Credentials of a client have been tried where its token was requested. */
+const hasUnprovenCredentials = ({ sealedSecrets, method }: ConnectionRow): boolean =>
+  sealedSecrets !== null && method.type !== "oauth2ClientCredentials";
+
+const noTestCall =
+  "The credentials were stored, but they were not tried, since the application names no call for that. The first call through the connection will show whether they are right.";
 
 export const warnUntried = (reason: string): string =>
   `The credentials were stored, but they could not be tried. ${reason}`;

@@ -16,8 +16,8 @@ export function renderConnection(deps: Deps, catalog: CompanyCatalog, row: Conne
   return {
     connectionId: row.connectionId,
     name: row.name,
-    applicationSlug: application?.slug ?? "",
-    applicationName: application?.name ?? "",
+    applicationSlug: row.applicationSlug,
+    applicationName: row.applicationName,
     authenticationId: row.authenticationId,
     environment: row.environment,
     status: stopReason !== null ? "error" : refusal !== null ? "expired" : row.status,

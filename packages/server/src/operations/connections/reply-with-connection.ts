@@ -5,7 +5,7 @@ import { Reply } from "../handler.ts";
 import { readConnection } from "./read-connection.ts";
 import type { StoredConnection } from "./store-connection.ts";
 
-/** Returns a connection that was stored or changed, and in a header why its credentials could not be tried (decisions D26). */
+/** Returns a connection that was stored or changed, and in a header why its credentials were not tried (decisions D26). */
 export async function replyWithConnection(
   deps: Deps,
   caller: Caller,

@@ -37,7 +37,7 @@ type Owner = Pick<Caller, "companyId" | "accountUserId">;
 /** A connection that was stored, or changed. */
 export interface StoredConnection {
   connectionId: number;
-  /** Why its credentials could not be tried, in one sentence. Null: they were, or there is no call to try them. */
+  /** Why its credentials were not tried, in one or two sentences. Null: they were, or there are none. */
   warning: string | null;
 }
 
@@ -61,7 +61,7 @@ export async function storeConnection(
   const place = { companyId, applicationId, authenticationId, method, environment };
   const firstToken = await requestFirstToken(deps, place, given);
   const connection = await buildConnection(deps, owner, body, checked, firstToken);
-  const draft = draftConnection({ ...connection, companyId, method, toolServers }, deps.clock());
+  const draft = draftConnection({ ...connection, companyId, application, method, toolServers }, deps.clock());
   const { accountLabel, warning } =
     firstToken?.problem == null
       ? await checkCredentials(deps, application, draft)

@@ -97,11 +97,12 @@ function listEntryProblems(
   { place, advise }: { place: string; advise: ToolAdvice },
 ): Problem[] {
   const application = catalog.findApplicationById(connection.applicationId);
-  if (application?.slug !== applicationSlug) {
+  if (application === undefined || application.slug !== applicationSlug) {
+    const left = application === undefined ? ", which this server does not offer" : "";
     return [
       {
         field: `${place}.applicationSlug`,
-        issue: `Connection ${connectionId} is a connection to "${application?.slug}".`,
+        issue: `Connection ${connectionId} is a connection to "${connection.applicationSlug}"${left}.`,
       },
     ];
   }

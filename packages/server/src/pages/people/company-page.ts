@@ -46,10 +46,11 @@ async function showChoice(
   returnTo: string | null,
 ) {
   const choices = await listSessionChoices(db, session.sessionHash);
+  const isOnly = choices.length === 1;
   return showPage(
     context,
-    "Choose a company",
-    html`<p class="quiet">You are in several companies. What you do from here is done for the one you choose.</p>
+    isOnly ? "Your company" : "Choose a company",
+    html`<p class="quiet">${isOnly ? "You are in one company only. Go on with it." : "You are in several companies. What you do from here is done for the one you choose."}</p>
       <form class="companies" method="post" action="${buildPath(baseUrl, "/signin/company")}">
         ${showFormToken(context, baseUrl, null)}
         ${returnTo === null ? null : html`<input type="hidden" name="returnTo" value="${returnTo}" />`}

@@ -49,7 +49,7 @@ export function LastDay({ mayAsk }: { mayAsk: boolean }): ReactNode {
                     <SummaryChart
                       data={data}
                       height={height}
-                      label={`Calls of each hour: ${count} in all, ${failures} failed.`}
+                      label={`${count} calls, ${failures} failed, ${describeInterval(summary.interval)}`}
                       describeStart={createBucketWriter(data.buckets, timeZone)}
                     />
                   </Suspense>

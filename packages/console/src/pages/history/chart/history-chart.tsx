@@ -13,8 +13,10 @@ import { Problem } from "../../../parts/problem.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../../parts/time-zone.ts";
 import { useKeptError } from "../../../parts/use-kept-error.ts";
 import { formatTime } from "../../../parts/when.tsx";
+import { readServerTime } from "../../../session/server-clock.ts";
 import type { HistorySearch } from "../read-filters.ts";
 import { writeColor } from "./chart-colors.ts";
+import { chooseInterval, describeInterval } from "./choose-interval.ts";
 import { createBucketWriter } from "./describe-bucket.ts";
 import { type ChartBucket, type ChartPart, readSummary } from "./read-summary.ts";
 import { ScrolledSummaryTable, SummaryTable } from "./summary-table.tsx";
@@ -35,6 +37,8 @@ const groupings: { value: SummaryGroupBy; label: string }[] = [
   { value: "apiKey", label: "By key" },
 ];
 const height = 220;
+/** With 60, a day is divided into half hours. A phone has room for half as many. */
+const mostBars = { wide: 60, narrow: 30 };
 const liveMs = 10_000;
 
 /** A server that is busy says when to ask again. */
@@ -59,9 +63,9 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
   const isNarrow = useMediaQuery("(width < 48em)") ?? false;
   const isLastDay = filters.from === undefined && filters.to === undefined;
+  const interval = chooseInterval(filters, isNarrow ? mostBars.narrow : mostBars.wide, readServerTime());
   const query = useQuery({
-    // A phone has no room for the 96 quarters of an hour.
-    ...executionSummaryQuery({ ...filters, groupBy, ...(isNarrow && isLastDay && { interval: "1h" }) }),
+    ...executionSummaryQuery({ ...filters, groupBy, interval }),
     // Groups of one kind have no names of another.
     placeholderData: (before, query) => (query?.queryKey[2].groupBy === groupBy ? before : undefined),
     refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
@@ -76,7 +80,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
   const label =
     summary === undefined
       ? ""
-      : `${countOf(summary.count, "call")}, ${summary.failures.toLocaleString("en")} failed, from ${formatTime(new Date(summary.from), timeZone)} to ${formatTime(new Date(summary.to), timeZone)}`;
+      : `${countOf(summary.count, "call")}, ${summary.failures.toLocaleString("en")} failed, from ${formatTime(new Date(summary.from), timeZone)} to ${formatTime(new Date(summary.to), timeZone)}, ${describeInterval(summary.interval)}`;
   return (
     <Paper p="md" component="section" aria-label="Calls over time">
       <Stack gap="sm">
@@ -87,6 +91,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
               <Text size="sm" c="dimmed">
                 {countOf(summary.count, "call")} · {summary.failures.toLocaleString("en")} failed
                 {summary.p95 !== null && ` · ${describeMostDurations(summary.p95)}`}
+                {` · ${describeInterval(summary.interval)}`}
               </Text>
             )}
           </Group>

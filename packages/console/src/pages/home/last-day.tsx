@@ -6,6 +6,7 @@ import { loadPart } from "../../load-part.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PartBoundary } from "../../parts/part-boundary.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
+import { describeInterval } from "../history/chart/choose-interval.ts";
 import { createBucketWriter } from "../history/chart/describe-bucket.ts";
 import { readSummary } from "../history/chart/read-summary.ts";
 

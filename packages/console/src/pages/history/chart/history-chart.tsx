@@ -1,8 +1,8 @@
 import { ApiError, type SummaryGroupBy } from "@bowline/sdk";
-import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, memo, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useState, useSyncExternalStore } from "react";
 import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
 import { Icon } from "../../../icons/icon.tsx";
 import { loadPart } from "../../../load-part.ts";
@@ -19,7 +19,7 @@ import { writeColor } from "./chart-colors.ts";
 import { chooseInterval, describeInterval } from "./choose-interval.ts";
 import { createBucketWriter } from "./describe-bucket.ts";
 import { type ChartBucket, type ChartPart, readSummary } from "./read-summary.ts";
-import { ScrolledSummaryTable, SummaryTable } from "./summary-table.tsx";
+import { ScrolledSummaryTable } from "./summary-table.tsx";
 import { Swatch } from "./swatch.tsx";
 import { useGroupNames } from "./use-group-names.ts";
 
@@ -71,7 +71,8 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
     refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
   });
   const error = useKeptError(query) ?? query.error;
-  const summary = query.data;
+  // Drawing takes about 50 ms, so the rest of the page, which may be there at once, does not wait for it.
+  const summary = useDeferredValue(query.data, null) ?? undefined;
   const describe = useGroupNames(groupBy, summary?.groups ?? []);
   const data = summary === undefined ? undefined : readSummary(summary, groupBy, describe);
   const write = createBucketWriter(data?.buckets ?? [], timeZone);
@@ -136,9 +137,6 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
               </Suspense>
             </PartBoundary>
             <Legend parts={data.parts} />
-            <VisuallyHidden>
-              <SummaryTable data={data} label={label} describeStart={write} />
-            </VisuallyHidden>
           </>
         )}
       </Stack>
@@ -148,7 +146,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
 
 function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
   return (
-    <Group gap="md" aria-hidden>
+    <Group gap="md">
       {parts.map(({ key, label, color, total }) => (
         <Group key={key} gap={6} wrap="nowrap">
           <Swatch color={writeColor(color)} />

@@ -2,7 +2,15 @@ import { ApiError, type SummaryGroupBy } from "@bowline/sdk";
 import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
 import { Icon } from "../../../icons/icon.tsx";
 import { loadPart } from "../../../load-part.ts";

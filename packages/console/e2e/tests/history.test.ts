@@ -64,7 +64,7 @@ describeConsole("the history", (world) => {
     const chart = page.getByRole("region", { name: "Calls over time" });
     await chart.getByRole("img", { name: /\d+ calls, \d+ failed/ }).waitFor();
     await chart.locator(".recharts-bar-rectangle path").first().waitFor();
-    await chart.getByText(/ · in steps of half an hour$/).waitFor();
+    await chart.getByText("in steps of half an hour", { exact: true }).waitFor();
     await chart.locator(".recharts-line").waitFor({ state: "attached" });
     await checkLooks(page, "history");
     await chart.getByRole("combobox", { name: "Group the chart" }).click();

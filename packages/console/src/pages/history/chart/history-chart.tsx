@@ -100,7 +100,6 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
               <Text size="sm" c="dimmed">
                 {countOf(summary.count, "call")} · {summary.failures.toLocaleString("en")} failed
                 {summary.p95 !== null && ` · ${describeMostDurations(summary.p95)}`}
-                {` · ${describeInterval(summary.interval)}`}
               </Text>
             )}
           </Group>
@@ -126,7 +125,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
         {error !== null && (
           <Problem error={error} retry={() => query.refetch()} isTrying={query.isFetching} />
         )}
-        {data === undefined ? (
+        {data === undefined || summary === undefined ? (
           error === null && <Skeleton height={height + 28} />
         ) : isTable ? (
           <ScrolledSummaryTable data={data} label={label} describeStart={write} open={open} />
@@ -144,7 +143,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
                 />
               </Suspense>
             </PartBoundary>
-            <Legend parts={data.parts} />
+            <Legend parts={data.parts} steps={describeInterval(summary.interval)} />
           </>
         )}
       </Stack>
@@ -152,7 +151,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
   );
 });
 
-function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
+function Legend({ parts, steps }: { parts: readonly ChartPart[]; steps: string }): ReactNode {
   return (
     <Group gap="md">
       {parts.map(({ key, label, color, total }) => (
@@ -170,6 +169,9 @@ function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
         <span style={{ width: 14, borderTop: "2px solid var(--mantine-color-text)" }} />
         <Text size="xs">95 % done within</Text>
       </Group>
+      <Text size="xs" c="dimmed" ms="auto">
+        {steps}
+      </Text>
     </Group>
   );
 }

@@ -13,6 +13,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/contract",
     "@bowline/contract/filter-operator",
     "@bowline/contract/inexact-number",
+    "@bowline/contract/nearest-name",
     "@bowline/contract/secret-name",
     "@bowline/catalog",
     "@bowline/catalog/application",
@@ -44,6 +45,7 @@ export const workspaces: Record<string, string[]> = {
   "packages/cli": [
     "@bowline/contract",
     "@bowline/contract/inexact-number",
+    "@bowline/contract/nearest-name",
     "@bowline/sdk",
     "@bowline/sdk/mcp",
     // Only this part: help must not load the whole SDK.

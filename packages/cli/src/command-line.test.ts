@@ -271,9 +271,17 @@ describe("what a person would miss", () => {
     );
   });
 
+  it("says what is wrong with an argument in plain words", async () => {
+    const { exitCode, stderr } = await bowline.run(["connections", "show", "first"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^Error: 'first' cannot be the id\. It must be a whole number\.\n/);
+  });
+
   it("says a single problem of the input once", async () => {
     const { stderr } = await bowline.run(["toolsets", "show", "wrong"]);
-    expect(stderr).toMatch(/^Error: toolsetId: Must be a GUID\.\nRequest id: \S+\n$/);
+    expect(stderr).toMatch(
+      /^Error: toolsetId: Must be a GUID\.\nRequest id: \S+\n`bowline toolsets list` lists yours\.\n$/,
+    );
   });
 
   it.each(["localhost:4400", "ftp://localhost", "http://"])(

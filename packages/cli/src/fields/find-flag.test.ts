@@ -12,6 +12,17 @@ it("lists the inputs when a flag is none of them, those that are called like an 
 
 it("says so when the tool has no input", () => {
   expect(() => findFlag({ type: "object" }, "conection", options)).toThrow(
-    "The tool has no input --conection. It has none at all. `bowline help execute` lists the options.",
+    "The tool has no input --conection. Did you mean --connection? It has none at all. `bowline help execute` lists the options.",
   );
+});
+
+it("names the input or the option that a misspelt flag is close to", () => {
+  const schema = { type: "object", properties: { owner: { type: "string" }, top: { type: "integer" } } };
+  const find = (name: string) => () => findFlag(schema, name, options);
+  expect(find("onwer")).toThrow(
+    "The tool has no input --onwer. Did you mean --owner? It has --owner, -F top=….",
+  );
+  expect(find("tpo")).toThrow("Did you mean -F top=…?");
+  expect(find("conection")).toThrow("Did you mean --connection?");
+  expect(find("repository")).not.toThrow("Did you mean");
 });

@@ -1,3 +1,4 @@
+import { findNearestName } from "@bowline/contract/nearest-name";
 import type { JsonSchema } from "@bowline/sdk";
 import { UsageError } from "../errors.ts";
 import { type Field, findTypes, isOpen, listFields, resolveRef, writePairFlag } from "./read-schema.ts";
@@ -31,13 +32,22 @@ export function findFlag(root: JsonSchema, name: string, options: ReadonlySet<st
   if (negated?.types.includes("boolean")) {
     return { ...negated, isNegated: true };
   }
-  const names = listFields(root).map((field) =>
+  throw new UsageError(describeUnknown(listFields(root), name, options));
+}
+
+function describeUnknown(fields: readonly Field[], name: string, options: ReadonlySet<string>): string {
+  const flags = fields.map((field) =>
     options.has(field.name) ? `${writePairFlag(field)} ${field.name}=…` : `--${field.name}`,
   );
-  const shown = `${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ", …" : ""}`;
-  throw new UsageError(
-    `The tool has no input --${name}. ${names.length === 0 ? "It has none at all." : `It has ${shown}. Add --help for what they are.`} \`bowline help execute\` lists the options.`,
-  );
+  const nearest = findNearestName(name, [...fields.map((field) => field.name), ...options]);
+  const meant = flags[fields.findIndex((field) => field.name === nearest)] ?? `--${nearest}`;
+  const shown = `${flags.slice(0, mostNames).join(", ")}${flags.length > mostNames ? ", …" : ""}`;
+  return [
+    `The tool has no input --${name}.`,
+    nearest === null ? "" : ` Did you mean ${meant}?`,
+    flags.length === 0 ? " It has none at all." : ` It has ${shown}. Add --help for what they are.`,
+    " `bowline help execute` lists the options.",
+  ].join("");
 }
 
 function findMember(schema: JsonSchema, root: JsonSchema, name: string, path: string[]): FoundFlag | null {

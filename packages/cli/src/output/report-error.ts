@@ -127,6 +127,9 @@ function findNextCommand(error: ApiError): string[] {
   if (error instanceof NotFoundError && listing !== undefined) {
     return [listing];
   }
+  if (error.details.some(({ field }) => field === "toolsetId")) {
+    return [listings.get("Toolset") ?? ""];
+  }
   const [, application, method] =
     /^No OAuth client is configured for "([^"]+)", authentication method (\d+) /.exec(error.message) ?? [];
   if (application !== undefined) {

@@ -28,7 +28,7 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
     .version(version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => isJson || write(text.replace(/^error: /, "Error: ")) })
+    .configureOutput({ outputError: (text, write) => isJson || write(writePlainly(text)) })
     .showSuggestionAfterError()
     .showHelpAfterError(isJson ? false : "Add --help to see what there is.")
     .configureHelp({
@@ -56,6 +56,12 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
   addExamples(program, []);
   return program;
 }
+
+/** Commander's message about an argument is hard to read. */
+const writePlainly = (text: string): string =>
+  text
+    .replace(/^error: /, "Error: ")
+    .replace(/command-argument value ('.*') is invalid for argument '(.*?)'\./s, "$1 cannot be the $2.");
 
 /** @param path the names of the commands that lead to it */
 function addExamples(command: Command, path: string[]): void {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { findAccessibilityProblems } from "./find-accessibility-problems.ts";
+import { findFaintEdges } from "./find-faint-edges.ts";
 
 /** Each differs from the one before in one thing only: with each change the browser draws the page anew. */
 const looks = [
@@ -13,7 +14,8 @@ const looks = [
 ] as const;
 
 /**
- * Checks what a page shows now, light and dark, on a wide screen and on a phone: axe finds nothing serious, nothing sticks out to the
+ * Checks what a page shows now, light and dark, on a wide screen and on a phone: axe finds nothing serious, the edges of fields
+ * are clear, nothing sticks out to the
  * right, of the page or of a dialog, and no button's words are cut. The two schemes differ in colors only. Widths are checked on their own: each shows parts that the other does not. With the
  * environment variable `CONSOLE_SCREENSHOTS` set to a folder, pictures are written there as `<name>-<scheme>-<width>.png`. Leaves the page wide and light.
  *
@@ -32,6 +34,7 @@ export async function checkLooks(page: Page, name: string, within?: string): Pro
     await takeScreenshot(page, look);
     const part = colorScheme === "light" ? "all" : "colors";
     expect(await findAccessibilityProblems(page, part, within), look).toEqual([]);
+    expect(await findFaintEdges(page), `${look}: fields with a faint edge`).toEqual([]);
     const tooWide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

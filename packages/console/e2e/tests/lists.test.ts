@@ -93,8 +93,11 @@ describeConsole("long lists", (world) => {
     await page.getByText("The first 100 of 1,200 tools").waitFor();
     const content = page.getByRole("main", { name: "Tools" });
     await expect.poll(() => content.evaluate((main) => main === document.activeElement)).toBe(true);
-    await page.getByRole("button", { name: "Show more" }).click();
+    await page.getByRole("button", { name: "Show more" }).press("Enter");
     await page.getByText("The first 200 of 1,200 tools").waitFor();
+    // The first new row has the focus: the heading is row 1.
+    const readRow = () => document.activeElement?.closest("[role=row]")?.getAttribute("aria-rowindex");
+    await expect.poll(() => page.evaluate(readRow)).toBe("102");
     expect(await countRows(page)).toBeLessThanOrEqual(maxRows);
     const searches: string[] = [];
     page.on("request", (request) => {

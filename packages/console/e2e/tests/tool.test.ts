@@ -55,7 +55,7 @@ describeConsole("the page of a tool", (world) => {
     // No agent has called yet. The calls are shown all the same.
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("heading", { name: "First steps" }).waitFor();
-    await page.getByRole("img", { name: /^Calls of each hour/ }).waitFor();
+    await page.getByRole("img", { name: /in steps of an hour/ }).waitFor();
   });
 
   test("says in a dry run through a toolset that the call needs an approval", async () => {

@@ -1,4 +1,4 @@
-import { findNearestName } from "../suggestions/nearest-name.ts";
+import { findNearestName } from "@bowline/contract/nearest-name";
 import { findNearestSlug } from "../suggestions/nearest-slug.ts";
 import type { CompanyCatalog } from "./company-catalog.ts";
 

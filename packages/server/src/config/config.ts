@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { findNearestName } from "../suggestions/nearest-name.ts";
+import { findNearestName } from "@bowline/contract/nearest-name";
 import { clientVariables, type Setting, settings } from "./settings.ts";
 
 type Settings = typeof settings;

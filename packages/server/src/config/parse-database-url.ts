@@ -1,4 +1,4 @@
-import { findNearestName } from "../suggestions/nearest-name.ts";
+import { findNearestName } from "@bowline/contract/nearest-name";
 import { howToEscape, isWholeAddress } from "./is-whole-address.ts";
 
 /** Parameters that are often used, and those of TLS that libpq knows. There are others. */

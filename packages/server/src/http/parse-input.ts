@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Operation } from "@bowline/contract";
+import { findNearestName } from "@bowline/contract/nearest-name";
 import type { z } from "zod";
 import { ApiError, invalid, type Problem } from "../api-error.ts";
 import { prepareLengthCheck } from "../problems/check-lengths.ts";
@@ -7,7 +8,6 @@ import { checkNumbers } from "../problems/check-numbers.ts";
 import { describeIssue } from "../problems/describe-issue.ts";
 import { listDroppedNames } from "../problems/list-dropped-names.ts";
 import { listProblems } from "../problems/list-problems.ts";
-import { findNearestName } from "../suggestions/nearest-name.ts";
 import { readHeader } from "./exchange.ts";
 import { prepareTextParser } from "./parse-text.ts";
 import type { ReadBody } from "./read-body.ts";

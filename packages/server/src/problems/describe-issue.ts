@@ -1,5 +1,5 @@
+import { findNearestName } from "@bowline/contract/nearest-name";
 import type { z } from "zod";
-import { findNearestName } from "../suggestions/nearest-name.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 

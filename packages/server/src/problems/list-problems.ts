@@ -1,7 +1,6 @@
+import { findNearestName } from "@bowline/contract/nearest-name";
 import type { z } from "zod";
-
 import { maxProblems, type Problem } from "../api-error.ts";
-import { findNearestName } from "../suggestions/nearest-name.ts";
 
 /** How many unknown members are examined; a response lists 100 problems at most. */
 const maximumUnknown = maxProblems;

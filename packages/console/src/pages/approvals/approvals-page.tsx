@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -7,6 +7,7 @@ import { identityQuery } from "../../api/identity.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { ShowMore } from "../../parts/show-more.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 
 const route = getRouteApi("/approvals");
@@ -71,20 +72,21 @@ function ApprovalList({ isWaiting }: { isWaiting: boolean }): ReactNode {
                 ))}
               </Stack>
             )}
-            {totalCount > items.length && (
-              <Group justify="space-between">
-                <Text size="sm" c="dimmed">
-                  The newest {items.length.toLocaleString("en")} of {totalCount.toLocaleString("en")} calls
-                </Text>
-                <Button
-                  variant="default"
-                  loading={query.isPlaceholderData}
-                  onClick={() => setTop(Math.min(top + approvalPage, 1000))}
-                  disabled={top >= 1000}
-                >
-                  Show more
-                </Button>
-              </Group>
+            {shown.length > 0 && (
+              <ShowMore
+                count={items.length}
+                {...(isWaiting && { newPlace: 0 })}
+                hasMore={totalCount > items.length}
+                isLoading={query.isPlaceholderData}
+                isDisabled={top >= 1000}
+                show={() => setTop(Math.min(top + approvalPage, 1000))}
+              >
+                {totalCount > items.length && (
+                  <Text size="sm" c="dimmed">
+                    The newest {items.length.toLocaleString("en")} of {totalCount.toLocaleString("en")} calls
+                  </Text>
+                )}
+              </ShowMore>
             )}
           </>
         );

@@ -1,4 +1,4 @@
-import { Button, Group, Switch, Text } from "@mantine/core";
+import { Button, Switch, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -9,6 +9,7 @@ import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { ShowMore } from "../../parts/show-more.tsx";
 import { useKeptError } from "../../parts/use-kept-error.ts";
 import { HistoryChart } from "./chart/history-chart.tsx";
 import { ExportProgress } from "./export/export-progress.tsx";
@@ -111,20 +112,16 @@ export function HistoryPage(): ReactNode {
         <HistoryTable records={records} isLoading={query.isPending} search={search} />
       )}
       {query.isSuccess && records.length > 0 && (
-        <Group justify="space-between">
+        <ShowMore
+          count={records.length}
+          hasMore={query.hasNextPage}
+          isLoading={query.isFetchingNextPage}
+          show={() => query.fetchNextPage()}
+        >
           <Text size="sm" c="dimmed" aria-live="polite">
             {records.length.toLocaleString("en")} of {countOf(total, "call")}
           </Text>
-          {query.hasNextPage && (
-            <Button
-              variant="default"
-              loading={query.isFetchingNextPage}
-              onClick={() => query.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
-        </Group>
+        </ShowMore>
       )}
     </Page>
   );

@@ -6,6 +6,7 @@ import { loadPart } from "../../load-part.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PartBoundary } from "../../parts/part-boundary.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
+import { describeInterval } from "../history/chart/choose-interval.ts";
 import { createBucketWriter } from "../history/chart/describe-bucket.ts";
 import { readSummary } from "../history/chart/read-summary.ts";
 
@@ -15,20 +16,25 @@ const SummaryChart = lazy(async () => ({
 
 const minuteMs = 60_000;
 const height = 180;
+const interval = "1h";
+const steps = describeInterval(interval);
 
 /** The calls of the last 24 hours. @param mayAsk false: the server is asked later */
 export function LastDay({ mayAsk }: { mayAsk: boolean }): ReactNode {
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
   const query = useQuery({
-    ...executionSummaryQuery({ interval: "1h" }),
+    ...executionSummaryQuery({ interval }),
     refetchInterval: minuteMs,
     enabled: mayAsk,
   });
   return (
     <Paper p="lg">
-      <Title order={2} mb="md">
-        Last 24 hours
-      </Title>
+      <Group justify="space-between" align="baseline" mb="md">
+        <Title order={2}>Last 24 hours</Title>
+        <Text size="xs" c="dimmed">
+          {steps}
+        </Text>
+      </Group>
       <Loaded query={query} lines={2}>
         {(summary) => {
           const { count, failures } = summary;
@@ -49,7 +55,7 @@ export function LastDay({ mayAsk }: { mayAsk: boolean }): ReactNode {
                     <SummaryChart
                       data={data}
                       height={height}
-                      label={`Calls of each hour: ${count} in all, ${failures} failed.`}
+                      label={`${count} calls, ${failures} failed, ${steps}`}
                       describeStart={createBucketWriter(data.buckets, timeZone)}
                     />
                   </Suspense>

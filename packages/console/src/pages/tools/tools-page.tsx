@@ -15,6 +15,7 @@ import { Page } from "../../parts/page.tsx";
 import { Preparing } from "../../parts/preparing.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { filterWidth } from "../../parts/search-field.tsx";
+import { ShowMore } from "../../parts/show-more.tsx";
 import { ToolFilters } from "../../parts/tool-filters.tsx";
 import { ToolTable } from "../../parts/tool-table.tsx";
 import { ToolApplications } from "./tool-applications.tsx";
@@ -102,17 +103,12 @@ export function ToolsPage(): ReactNode {
           ) : (
             <ToolTable tools={fitting} hasApplication words={words} />
           )}
-          {query.hasNextPage && (
-            <Group justify="center">
-              <Button
-                variant="default"
-                loading={query.isFetchingNextPage}
-                onClick={() => query.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            </Group>
-          )}
+          <ShowMore
+            count={fitting.length}
+            hasMore={query.hasNextPage}
+            isLoading={query.isFetchingNextPage}
+            show={() => query.fetchNextPage()}
+          />
         </>
       )}
     </Page>

@@ -1,11 +1,11 @@
 import type { JsonSchema } from "@bowline/catalog";
 import { countValues } from "@bowline/catalog/count-values";
 import { readParts, splitPointer, splitReference } from "@bowline/catalog/json-pointer";
+import { findNearestName } from "@bowline/contract/nearest-name";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { maxProblems, type Problem } from "../../api-error.ts";
 import { describeWrongType } from "../../problems/describe-issue.ts";
 import { objectOf } from "../../runtimes/is-object.ts";
-import { findNearestName } from "../../suggestions/nearest-name.ts";
 import { type CompareBudget, findNearestValues } from "../../suggestions/nearest-values.ts";
 
 const maxFieldLength = 500;

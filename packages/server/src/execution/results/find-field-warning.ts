@@ -1,6 +1,6 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
+import { findNearestName } from "@bowline/contract/nearest-name";
 import { escapeForHeader } from "../../escape-for-header.ts";
-import { findNearestName } from "../../suggestions/nearest-name.ts";
 import { Pace } from "../pace.ts";
 import { preparePath } from "./compare-values.ts";
 

@@ -1,8 +1,16 @@
 import { ApiError, type SummaryGroupBy } from "@bowline/sdk";
-import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, memo, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
 import { Icon } from "../../../icons/icon.tsx";
 import { loadPart } from "../../../load-part.ts";
@@ -13,11 +21,13 @@ import { Problem } from "../../../parts/problem.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../../parts/time-zone.ts";
 import { useKeptError } from "../../../parts/use-kept-error.ts";
 import { formatTime } from "../../../parts/when.tsx";
+import { readServerTime } from "../../../session/server-clock.ts";
 import type { HistorySearch } from "../read-filters.ts";
 import { writeColor } from "./chart-colors.ts";
+import { chooseInterval, describeInterval } from "./choose-interval.ts";
 import { createBucketWriter } from "./describe-bucket.ts";
 import { type ChartBucket, type ChartPart, readSummary } from "./read-summary.ts";
-import { ScrolledSummaryTable, SummaryTable } from "./summary-table.tsx";
+import { ScrolledSummaryTable } from "./summary-table.tsx";
 import { Swatch } from "./swatch.tsx";
 import { useGroupNames } from "./use-group-names.ts";
 
@@ -35,6 +45,8 @@ const groupings: { value: SummaryGroupBy; label: string }[] = [
   { value: "apiKey", label: "By key" },
 ];
 const height = 220;
+/** With 60, a day is divided into half hours. A phone has room for half as many. */
+const mostBars = { wide: 60, narrow: 30 };
 const liveMs = 10_000;
 
 /** A server that is busy says when to ask again. */
@@ -59,15 +71,16 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
   const isNarrow = useMediaQuery("(width < 48em)") ?? false;
   const isLastDay = filters.from === undefined && filters.to === undefined;
+  const interval = chooseInterval(filters, isNarrow ? mostBars.narrow : mostBars.wide, readServerTime());
   const query = useQuery({
-    // A phone has no room for the 96 quarters of an hour.
-    ...executionSummaryQuery({ ...filters, groupBy, ...(isNarrow && isLastDay && { interval: "1h" }) }),
+    ...executionSummaryQuery({ ...filters, groupBy, interval }),
     // Groups of one kind have no names of another.
     placeholderData: (before, query) => (query?.queryKey[2].groupBy === groupBy ? before : undefined),
     refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
   });
   const error = useKeptError(query) ?? query.error;
-  const summary = query.data;
+  // Drawing takes about 50 ms, so the rest of the page, which may be there at once, does not wait for it.
+  const summary = useDeferredValue(query.data, null) ?? undefined;
   const describe = useGroupNames(groupBy, summary?.groups ?? []);
   const data = summary === undefined ? undefined : readSummary(summary, groupBy, describe);
   const write = createBucketWriter(data?.buckets ?? [], timeZone);
@@ -76,7 +89,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
   const label =
     summary === undefined
       ? ""
-      : `${countOf(summary.count, "call")}, ${summary.failures.toLocaleString("en")} failed, from ${formatTime(new Date(summary.from), timeZone)} to ${formatTime(new Date(summary.to), timeZone)}`;
+      : `${countOf(summary.count, "call")}, ${summary.failures.toLocaleString("en")} failed, from ${formatTime(new Date(summary.from), timeZone)} to ${formatTime(new Date(summary.to), timeZone)}, ${describeInterval(summary.interval)}`;
   return (
     <Paper p="md" component="section" aria-label="Calls over time">
       <Stack gap="sm">
@@ -112,7 +125,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
         {error !== null && (
           <Problem error={error} retry={() => query.refetch()} isTrying={query.isFetching} />
         )}
-        {data === undefined ? (
+        {data === undefined || summary === undefined ? (
           error === null && <Skeleton height={height + 28} />
         ) : isTable ? (
           <ScrolledSummaryTable data={data} label={label} describeStart={write} open={open} />
@@ -130,10 +143,7 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
                 />
               </Suspense>
             </PartBoundary>
-            <Legend parts={data.parts} />
-            <VisuallyHidden>
-              <SummaryTable data={data} label={label} describeStart={write} />
-            </VisuallyHidden>
+            <Legend parts={data.parts} steps={describeInterval(summary.interval)} />
           </>
         )}
       </Stack>
@@ -141,9 +151,9 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
   );
 });
 
-function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
+function Legend({ parts, steps }: { parts: readonly ChartPart[]; steps: string }): ReactNode {
   return (
-    <Group gap="md" aria-hidden>
+    <Group gap="md">
       {parts.map(({ key, label, color, total }) => (
         <Group key={key} gap={6} wrap="nowrap">
           <Swatch color={writeColor(color)} />
@@ -159,6 +169,9 @@ function Legend({ parts }: { parts: readonly ChartPart[] }): ReactNode {
         <span style={{ width: 14, borderTop: "2px solid var(--mantine-color-text)" }} />
         <Text size="xs">95 % done within</Text>
       </Group>
+      <Text size="xs" c="dimmed" ms="auto">
+        {steps}
+      </Text>
     </Group>
   );
 }

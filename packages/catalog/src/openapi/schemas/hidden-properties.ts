@@ -64,7 +64,9 @@ function ownHiddenNames(
   direction: Direction,
   references: References,
 ): ReadonlySet<string> {
-  const hidden = namedEntriesOf(properties).filter(([, property]) => isHidden(property, direction, references));
+  const hidden = namedEntriesOf(properties).filter(([, property]) =>
+    isHidden(property, direction, references),
+  );
   return hidden.length === 0 ? nothing : new Set(hidden.map(([name]) => name));
 }
 

@@ -81,6 +81,8 @@ export interface CodeBinding {
   origin: "builtin" | "operator";
   /** The module that exports the application, as a path below the folder of all applications. */
   file: string;
+  /** SHA-256 of the operator's code, so that other code is another tool (decisions D66). Absent: the code is a part of this project. */
+  codeHash?: string;
   operation: string;
   /** The tool's own server: absolute, possibly a template. Null: the environment's server. */
   serverUrl: string | null;

@@ -19,6 +19,8 @@ export interface DefinitionOrigin {
   source: "builtin" | "code";
   /** The file below the folder of all applications. The server loads the code of tools from there. */
   file: string;
+  /** SHA-256 of the code that was loaded. Default: the tools are not bound to it. */
+  codeHash?: string;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface DefinitionOrigin {
  */
 export function buildCodeApplication(
   { definition }: DefinedApplication,
-  { source, file }: DefinitionOrigin,
+  { source, file, codeHash }: DefinitionOrigin,
 ): CatalogApplication {
   const { tools: definedTools, ...stated } = definition;
   const facts = parseFacts(stated);
@@ -48,7 +50,11 @@ export function buildCodeApplication(
     authentications: methods.filter(({ placements }) => placements.length > 0).map(({ key }) => key),
     requiresConnection: methods.length > 0 && methods.every(({ type }) => type !== "none"),
     failure: facts.failure,
-    module: { origin: source === "builtin" ? "builtin" : "operator", file },
+    module: {
+      origin: source === "builtin" ? "builtin" : "operator",
+      file,
+      ...(codeHash !== undefined && { codeHash }),
+    },
   };
   const tools = buildTools(definedTools, scope, fieldNames);
   if (environments.length === 0 && !asksAddress) {

@@ -20,7 +20,7 @@ export interface ToolScope {
   requiresConnection: boolean;
   failure: ResponseFailure | undefined;
   /** Where the code is, for tools that are code. */
-  module: Pick<CodeBinding, "origin" | "file">;
+  module: Pick<CodeBinding, "origin" | "file" | "codeHash">;
 }
 
 /** @throws DescriptionError when the definition is wrong; the message follows the tool's name */

@@ -182,6 +182,67 @@ it.each([
   expect(reads).toBeLessThan(100);
 });
 
+it("a base that thousands of schemas extend is searched for hidden properties once", () => {
+  let reads = 0;
+  const base = {
+    type: "object",
+    get properties() {
+      reads++;
+      return { id: { type: "string", readOnly: true }, name: { type: "string" } };
+    },
+  };
+  const extended = Array.from({ length: 500 }, (_, index) => [
+    `Kind${index}`,
+    { allOf: [{ $ref: "#/components/schemas/Base" }], required: ["id", "name"] },
+  ]);
+  const properties = Object.fromEntries(
+    extended.map(([name]) => [name, { $ref: `#/components/schemas/${name}` }]),
+  );
+  const input = importBody({ type: "object", properties }, { Base: base, ...Object.fromEntries(extended) });
+  expect(input?.$defs).toMatchObject({ Kind499: { required: ["name"] } });
+  expect(reads).toBeLessThan(20);
+});
+
+it("a response that thousands of paths of references lead to is read a few times", () => {
+  let reads = 0;
+  const levels = Array.from({ length: 9 }, (_, level) => [
+    `Level${level}`,
+    { allOf: Array.from({ length: 4 }, () => ({ $ref: `#/components/schemas/Level${level + 1}` })) },
+  ]);
+  const last = {
+    get properties() {
+      reads++;
+      return { items: { type: "array", items: { type: "object" } } };
+    },
+  };
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Level0" } } };
+  const { application } = importOpenApi({
+    slug: "shop",
+    document: {
+      ...sound,
+      components: { schemas: { ...Object.fromEntries(levels), Level9: last } },
+      paths: { "/a": { get: { responses: { 200: { description: "", content } } } } },
+    },
+  });
+  expect(application.tools[0]?.resultsPath).toBe("/items");
+  expect(reads).toBeLessThan(1000);
+});
+
+it("subtypes that thousands of paths lead to stay references to their base", () => {
+  const levels = Array.from({ length: 10 }, (_, level) => [
+    `Level${level}`,
+    { allOf: Array.from({ length: 3 }, () => ({ $ref: `#/components/schemas/Level${level + 1}` })) },
+  ]);
+  const base = { type: "object", oneOf: [{ $ref: "#/components/schemas/Level0" }] };
+  const schemas = {
+    Base: base,
+    ...Object.fromEntries(levels),
+    Level10: { allOf: [{ $ref: "#/components/schemas/Base" }] },
+  };
+  const input = importBody({ $ref: "#/components/schemas/Base" }, schemas);
+  expect(JSON.stringify(input).length).toBeLessThan(10_000);
+});
+
 it("a property that thousands of schemas restrict has all their rules side by side", () => {
   const parts = Array.from({ length: 5000 }, (_, index) => ({ properties: { a: { maxLength: 9 + index } } }));
   const input = importBody({ type: "object", allOf: parts });

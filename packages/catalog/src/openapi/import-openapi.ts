@@ -148,7 +148,7 @@ function readDocument({ text, document }: OpenApiImportInput, notes: Notes): Unc
   );
 }
 
-/** Opens what all operations of a document share. `address` makes an address in it absolute. */
+/** Opens what all operations of a document share. `address` makes an address in it absolute and names the fields of its variables. */
 function openScope(
   input: OpenApiImportInput,
   document: UncheckedRecord,
@@ -158,7 +158,8 @@ function openScope(
   const references = new References(document, files.values);
   const documentUrl = readOwnAddress(document, input.documentUrl);
   const servers = new Servers(document, { baseUrl: input.baseUrl, documentUrl, notes });
-  const address = (url: string) => absoluteAddress(url, documentUrl ?? readDefaultUrl(servers));
+  const address = (url: string) =>
+    absoluteAddress(servers.renameVariables(url), documentUrl ?? readDefaultUrl(servers));
   const security = createSecurity(document, {
     references,
     notes,

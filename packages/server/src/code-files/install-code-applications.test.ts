@@ -132,6 +132,25 @@ describe("the operator's folder", () => {
     expect(await list()).toMatchObject([{ isAbsent: true }]);
   });
 
+  test("binds tools to all the code that they run", async () => {
+    const loadBinding = async () => {
+      await install();
+      const { rows } = await sql<{ binding: { codeHash?: string } }>`
+        select binding::json as binding from tool where slug = 'three_say'`.execute(db.kysely);
+      return rows[0]?.binding;
+    };
+    await write(
+      "three/application.ts",
+      define("three", 'import { name } from "./name.ts"; export { name };'),
+    );
+    await write("three/name.ts", "export const name = 'three';");
+    const first = await loadBinding();
+    expect(first).toMatchObject({ codeHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(await loadBinding()).toEqual(first);
+    await write("three/name.ts", "export const name = 'four';");
+    expect(await loadBinding()).not.toEqual(first);
+  });
+
   test("leaves an application as it was when its file is broken", async () => {
     await write("one.ts", define("one"));
     await install();

@@ -1,6 +1,7 @@
-import { existsSync, realpathSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** What applications import to define themselves. */
 const form = import.meta.resolve("@bowline/catalog/application");
@@ -31,8 +32,10 @@ const refused = new Set([
  * trusted like the server's.
  *
  * @param folder the folder of the operator's applications
+ * @returns a function that makes the SHA-256 of all files of the folder that the thread has loaded so far
  */
-export function registerModuleHooks(folder: string): void {
+export function registerModuleHooks(folder: string): () => string {
+  const contents = new Map<string, string>();
   const places = listPlaces(folder).map((place) => pathToFileURL(place).href);
   const isOperators = (url: string | undefined) => places.some((place) => url?.startsWith(place));
   registerHooks({
@@ -50,12 +53,27 @@ export function registerModuleHooks(folder: string): void {
     },
     load(url, context, next) {
       const isPlain = isOperators(url) && !url.includes("/node_modules/");
-      if (isPlain && url.endsWith(".ts")) {
-        return next(url, { ...context, format: "module-typescript" });
+      const format = isPlain ? formatOf(url) : undefined;
+      const loaded = next(url, format === undefined ? context : { ...context, format });
+      const place = places.find((one) => url.startsWith(one));
+      if (place !== undefined) {
+        // Node.js reads some packages by itself, later.
+        contents.set(
+          url.slice(place.length),
+          hash("sha256", loaded.source ?? readFileSync(fileURLToPath(url))),
+        );
       }
-      return next(url, isPlain && url.endsWith(".js") ? { ...context, format: "module" } : context);
+      return loaded;
     },
   });
+  return () => hash("sha256", JSON.stringify([...contents].sort(([one], [other]) => (one < other ? -1 : 1))));
+}
+
+function formatOf(url: string): "module-typescript" | "module" | undefined {
+  if (url.endsWith(".ts")) {
+    return "module-typescript";
+  }
+  return url.endsWith(".js") ? "module" : undefined;
 }
 
 /**

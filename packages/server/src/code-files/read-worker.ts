@@ -17,13 +17,15 @@ export type ReadReport = { application: CatalogApplication } | { reason: string 
 
 async function read({ folder, file }: ReadTask): Promise<ReadReport> {
   guardGlobals();
-  registerModuleHooks(folder);
+  const hashCode = registerModuleHooks(folder);
   try {
     const module: { application?: DefinedApplication } = await import(pathToFileURL(join(folder, file)).href);
     if (module.application?.kind !== "application") {
       return { reason: "It has no export `application` that defineApplication made." };
     }
-    return { application: buildCodeApplication(module.application, { source: "code", file }) };
+    return {
+      application: buildCodeApplication(module.application, { source: "code", file, codeHash: hashCode() }),
+    };
   } catch (error) {
     return { reason: describe(error, folder) };
   }

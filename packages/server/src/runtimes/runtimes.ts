@@ -67,8 +67,8 @@ export function openRuntimes(
 }
 
 /** An operator's application is stored until the next start, also without its folder. Then there is no file to load. */
-function findModule(folder: string | null, { origin, file }: CodeBinding): CodeModule {
+function findModule(folder: string | null, { origin, file, codeHash }: CodeBinding): CodeModule {
   return origin === "builtin"
-    ? { file: builtInFile(file), operatorFolder: null }
-    : { file: join(folder ?? "/nonexistent", file), operatorFolder: folder ?? "/nonexistent" };
+    ? { file: builtInFile(file), operatorFolder: null, codeHash }
+    : { file: join(folder ?? "/nonexistent", file), operatorFolder: folder ?? "/nonexistent", codeHash };
 }

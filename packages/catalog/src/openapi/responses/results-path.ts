@@ -181,22 +181,32 @@ function hasPaging(properties: ReadonlyMap<string, unknown>): boolean {
 export function propertiesOf(
   schema: UncheckedRecord,
   references: References,
-  depth = 0,
+  depth: number = maximumAllofDepth + 1,
+  known: MergedProperties = new Map(),
 ): Map<string, unknown> {
   const properties = new Map(namedEntriesOf(schema.properties));
-  if (depth > maximumAllofDepth) {
-    return properties;
-  }
-  for (const member of listOf(schema.allOf)) {
+  for (const member of depth > 0 ? listOf(schema.allOf) : []) {
     const resolved = references.followToRecord(member);
-    if (!resolved) {
+    if (resolved?.allOf === undefined) {
+      addAll(properties, namedEntriesOf(resolved?.properties));
       continue;
     }
-    for (const [name, property] of propertiesOf(resolved, references, depth + 1)) {
-      properties.set(name, property);
-    }
+    const byDepth = known.get(resolved) ?? [];
+    const merged = byDepth[depth] ?? propertiesOf(resolved, references, depth - 1, known);
+    byDepth[depth] = merged;
+    known.set(resolved, byDepth);
+    addAll(properties, merged);
   }
   return properties;
+}
+
+/** What was merged of members of `allOf`, by schema and depth: many may share the same ones. */
+type MergedProperties = Map<UncheckedRecord, Map<string, unknown>[]>;
+
+function addAll(properties: Map<string, unknown>, others: Iterable<[string, unknown]>): void {
+  for (const [name, property] of others) {
+    properties.set(name, property);
+  }
 }
 
 function isList(schema: UncheckedRecord): boolean {

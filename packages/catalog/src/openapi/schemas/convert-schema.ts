@@ -12,7 +12,7 @@ import {
 import type { References } from "../document/references.ts";
 import { isExclusive, tagAlternatives } from "./discriminator.ts";
 import { fitEnumeration } from "./enumeration.ts";
-import { type Direction, hiddenNames, isHidden } from "./hidden-properties.ts";
+import { type Direction, hiddenNames, isHidden, joinNames } from "./hidden-properties.ts";
 import { inlineSubtypes } from "./inline-subtypes.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
 import { permitNull } from "./permit-null.ts";
@@ -58,10 +58,8 @@ export function convertSchema(schema: unknown, scope: ConversionScope): JsonSche
     return isNullable ? permitNull(converted) : converted;
   }
   const result: JsonSchema = {};
-  const hidden = new Set([
-    ...(scope.hidden ?? []),
-    ...hiddenNames(schema, scope.direction, scope.references),
-  ]);
+  const own = hiddenNames(schema, scope.direction, scope.references);
+  const hidden = scope.hidden === undefined ? own : joinNames([scope.hidden, own]);
   const inner: ConversionScope = { ...scope, hidden };
   const outer: ConversionScope = scope.hidden ? withoutHidden(scope) : scope;
   convertType(schema, result, scope.remark);

@@ -19,36 +19,69 @@ export function isHidden(property: unknown, direction: Direction, references: Re
   return typeof $ref === "string" && references.followToRecord({ $ref })?.[keyword] === true;
 }
 
-/** Returns the hidden properties of a schema and all its `allOf` members, because another member may require them. */
+const nothing: ReadonlySet<string> = new Set();
+
+/** What was found for schemas that others have in their `allOf`: many may share the same ones. */
+const known: { [D in Direction]: WeakMap<UncheckedRecord, ReadonlySet<string>[]> } = {
+  input: new WeakMap(),
+  output: new WeakMap(),
+};
+
+/**
+ * Returns the hidden properties of a schema and of its `allOf` members down to a depth, because another member may require them. Never change
+ * the result.
+ */
 export function hiddenNames(
   schema: UncheckedRecord,
   direction: Direction,
   references: References,
-): Set<string> {
-  const names = new Set<string>();
-  for (const part of listParts(schema, references)) {
-    for (const [name, property] of namedEntriesOf(part.properties)) {
-      if (isHidden(property, direction, references)) {
-        names.add(name);
-      }
-    }
-  }
+  depth: number = maximumDepth + 1,
+): ReadonlySet<string> {
+  const members = depth > 0 ? listOf(schema.allOf).map((part) => references.followToRecord(part)) : [];
+  return joinNames([
+    ownHiddenNames(schema, direction, references),
+    ...members
+      .filter((member) => member !== undefined)
+      .map((member) => hiddenNamesOfMember(member, direction, references, depth - 1)),
+  ]);
+}
+
+function hiddenNamesOfMember(
+  schema: UncheckedRecord,
+  direction: Direction,
+  references: References,
+  depth: number,
+): ReadonlySet<string> {
+  const byDepth = known[direction].get(schema) ?? [];
+  const names = byDepth[depth] ?? hiddenNames(schema, direction, references, depth);
+  byDepth[depth] = names;
+  known[direction].set(schema, byDepth);
   return names;
 }
 
-/** Lists a schema and its `allOf` members down to the maximum depth, each once: many members may share the same ones. */
-function listParts(schema: UncheckedRecord, references: References): Set<UncheckedRecord> {
-  const parts = new Set([schema]);
-  let level: UncheckedRecord[] = [schema];
-  for (let depth = 0; depth <= maximumDepth && level.length > 0; depth++) {
-    const members = level
-      .flatMap((part) => listOf(part.allOf))
-      .map((member) => references.followToRecord(member))
-      .filter((member) => member !== undefined);
-    level = [...new Set(members).difference(parts)];
-    for (const member of level) {
-      parts.add(member);
+function ownHiddenNames(
+  { properties }: UncheckedRecord,
+  direction: Direction,
+  references: References,
+): ReadonlySet<string> {
+  const hidden = namedEntriesOf(properties).filter(([, property]) =>
+    isHidden(property, direction, references),
+  );
+  return hidden.length === 0 ? nothing : new Set(hidden.map(([name]) => name));
+}
+
+/** Returns all the names; the largest set itself if it has them all. */
+export function joinNames(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const distinct = new Set(sets.filter(({ size }) => size > 0));
+  const [first = nothing] = distinct;
+  if (distinct.size <= 1) {
+    return first;
+  }
+  const names = new Set<string>();
+  for (const set of distinct) {
+    for (const name of set) {
+      names.add(name);
     }
   }
-  return parts;
+  return [...distinct].find(({ size }) => size === names.size) ?? names;
 }

@@ -2,7 +2,6 @@ import type { CredentialField } from "../../application.ts";
 import { describeOAuth } from "../../oauth/describe-oauth.ts";
 import { type OAuth2Method, oauth2Method } from "../../oauth/oauth2-method.ts";
 import { namedEntriesOf, recordOf, textOf, type UncheckedRecord } from "../../record.ts";
-import { renameVariables, variableFieldName } from "../servers/server-fields.ts";
 import { credential, tokenParts } from "./token-parts.ts";
 import type { UsableScheme } from "./usable-scheme.ts";
 
@@ -107,7 +106,7 @@ function readAddresses(
   return Object.fromEntries(
     Object.entries(addresses).flatMap(([name, value]) => {
       const url = textOf(value);
-      return url === undefined ? [] : [[name, renameVariables(address(url), variableFieldName)]];
+      return url === undefined ? [] : [[name, address(url)]];
     }),
   );
 }

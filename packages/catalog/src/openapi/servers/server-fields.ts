@@ -2,6 +2,7 @@ import type { CredentialField } from "../../application.ts";
 import { labelOf } from "../../field-label.ts";
 import { listOf, textOf, type UncheckedRecord, wordOf } from "../../record.ts";
 import { plainTextOf } from "../document/plain-text.ts";
+import { createNumbering } from "../numbering.ts";
 
 /** Telegram's address, for example, contains the bot's token. */
 const secretVariable = /^(?:(?:bot|access|auth|api)[_-]?)?(?:token|key)$|secret|passw/i;
@@ -9,10 +10,28 @@ const secretVariable = /^(?:(?:bot|access|auth|api)[_-]?)?(?:token|key)$|secret|
 /** The connection fields for the variables of all addresses. Variables of one name are one field. */
 export class ServerFields {
   readonly #fields = new Map<string, { field: CredentialField; values: Set<string> }>();
+  /** The names of fields, by variable. */
+  readonly #names = new Map<string, string>();
+  readonly #taken = new Set<string>();
+  readonly #nextNumber = createNumbering();
+
+  /** Returns the name of a variable's field, which no other variable has: `a-b` and `a_b` become `a_b` and `a_b_2`. */
+  nameOf(variable: string): string {
+    const known = this.#names.get(variable);
+    if (known !== undefined) {
+      return known;
+    }
+    const plain = plainName(variable);
+    const isFree = (name: string) => !this.#taken.has(name);
+    const name = isFree(plain) ? plain : this.#nextNumber(`${plain}_`, isFree);
+    this.#names.set(variable, name);
+    this.#taken.add(name);
+    return name;
+  }
 
   /** Adds a variable and returns the name of its field. */
   add(name: string, variable: UncheckedRecord): string {
-    const fieldName = variableFieldName(name);
+    const fieldName = this.nameOf(name);
     const { default: usual } = variable;
     // An empty default is a value: the variable may be left out of the address.
     const stated = usual === "" ? "" : typeof usual === "number" ? String(usual) : textOf(usual);
@@ -26,11 +45,11 @@ export class ServerFields {
     const fallback = known?.default ?? stated;
     const field: CredentialField = {
       fieldName,
-      label: known?.label ?? labelOf(name),
+      label: labelOf(fieldName),
       description: known?.description || (plainTextOf(variable.description) ?? ""),
       type: "string",
       required: fallback === undefined,
-      secret: secretVariable.test(fieldName),
+      secret: secretVariable.test(plainName(name)),
       overridable: known?.overridable === true || variable["x-bowline-overridable"] === true,
       default: fallback ?? null,
     };
@@ -45,8 +64,7 @@ export class ServerFields {
   }
 }
 
-/** Returns the name of a variable's connection field. */
-export function variableFieldName(variable: string): string {
+function plainName(variable: string): string {
   return variable.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|(?<!_)_+$/g, "") || "variable";
 }
 

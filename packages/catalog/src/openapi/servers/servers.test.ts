@@ -216,6 +216,31 @@ describe("server variables", () => {
     expect(authentications[0]?.fields).toMatchObject([{ secret }]);
   });
 
+  it("have a field each, whatever their names become", () => {
+    const variables = { "shop-id": { default: "1" }, shop_id: { default: "2" }, "api-key": {}, api_key: {} };
+    const flow = { tokenUrl: "https://{shop_id}.shop.test/token", scopes: {} };
+    const { application } = importSmallDocument({
+      servers: [{ url: "https://shop.test/{shop-id}/{shop_id}/{api-key}/{api_key}", variables }],
+      components: { securitySchemes: { oauth: { type: "oauth2", flows: { clientCredentials: flow } } } },
+      security: [{ oauth: [] }],
+      paths: { "/a": { get: {} } },
+    });
+    const [method] = application.authentications;
+    expect(application.environments[0]?.serverUrl).toBe(
+      "https://shop.test/{shop_id}/{shop_id_2}/{api_key}/{api_key_2}",
+    );
+    expect(method?.oauth2?.tokenUrl).toBe("https://{shop_id_2}.shop.test/token");
+    const fields = method?.fields.map((field) => [field.fieldName, field.label, field.default, field.secret]);
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        ["shop_id", "Shop id", "1", false],
+        ["shop_id_2", "Shop id 2", "2", false],
+        ["api_key", "Api key", null, true],
+        ["api_key_2", "Api key 2", null, true],
+      ]),
+    );
+  });
+
   it("have the values of all addresses with their name", () => {
     const path = (values: string[]) => ({
       get: { servers: [{ url: "https://shop.test/{version}", variables: { version: { enum: values } } }] },

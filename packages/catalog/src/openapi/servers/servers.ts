@@ -4,6 +4,7 @@ import { trimEndSlashes } from "../../trim-end-slashes.ts";
 import type { Notes } from "../notes.ts";
 import { buildBaseUrlField } from "./base-url-field.ts";
 import { type ReadEnvironments, readEnvironments, type UnknownServer } from "./read-environments.ts";
+import { renameVariables } from "./server-fields.ts";
 import { ServerReader } from "./server-reader.ts";
 
 export interface ServerOptions {
@@ -37,6 +38,11 @@ export class Servers {
     this.environments = environments;
     this.#applicationUrls = new Set(environments.map(({ serverUrl }) => serverUrl));
     this.#unknown = unknown;
+  }
+
+  /** Returns an address with the names of connection fields in the place of its variables. */
+  renameVariables(url: string): string {
+    return renameVariables(url, (name) => this.#reader.fields.nameOf(name));
   }
 
   /** Returns an operation's own address; null when it uses the application's. */

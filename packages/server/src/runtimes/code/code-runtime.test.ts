@@ -307,6 +307,28 @@ test("calls of one party that do not end leave a thread for another", async () =
   expect(await Promise.all(hanging)).toEqual([undefined, undefined]);
 });
 
+test("code that is not what the tool was made of is not run, also by a thread that is kept", async () => {
+  const threads = new CodeThreads();
+  const runWith = (codeHash?: string) => {
+    const module = { file: join(folder, "lab/application.ts"), operatorFolder: folder, codeHash };
+    const job = {
+      operation: "return_nothing",
+      input: {},
+      fields: {},
+      serverUrl: "",
+      failure: null,
+      maxBytes: 1000,
+    };
+    const exchange = () => Promise.reject(new Error("It sends nothing."));
+    return threads.run(module, { job, exchange, signal: new AbortController().signal }, 1, () => {});
+  };
+  expect(await runWith()).toMatchObject({ ok: true });
+  expect(await runWith("a".repeat(64))).toMatchObject({
+    ok: false,
+    message: "The application's code cannot be loaded: Its files have changed. Restart the server.",
+  });
+});
+
 test("a call that is canceled may tidy up, and is over at once", async () => {
   const place = await mkdtemp(join(tmpdir(), "bowline-code-"));
   const file = join(place, "state");

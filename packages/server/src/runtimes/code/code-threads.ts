@@ -15,7 +15,7 @@ export interface CodeThreadsOptions {
 /** A thread, and what selects it for a call. */
 interface Kept {
   thread: CodeThread;
-  file: string;
+  module: CodeModule;
   /** Ends the thread, while it has no work. */
   timer?: NodeJS.Timeout;
   setPrint(onPrint: (line: string) => void): void;
@@ -68,7 +68,9 @@ export class CodeThreads {
 
   /** Takes an idle thread that has loaded the module, else starts one. */
   #take(module: CodeModule): Kept {
-    const index = this.#idle.findLastIndex(({ file }) => file === module.file);
+    const index = this.#idle.findLastIndex(
+      (kept) => kept.module.file === module.file && kept.module.codeHash === module.codeHash,
+    );
     const kept = index < 0 ? undefined : this.#idle.splice(index, 1)[0];
     if (kept !== undefined) {
       clearTimeout(kept.timer);
@@ -101,7 +103,7 @@ function startThread(module: CodeModule): Kept {
   let print: (line: string) => void = () => {};
   return {
     thread: new CodeThread(module, (line) => print(line)),
-    file: module.file,
+    module,
     setPrint: (onPrint) => {
       print = onPrint;
     },

@@ -9,7 +9,7 @@ import type { AskedRequest, AskedResponse, CodeJob, CodeModule, FromThread, ToTh
 import { type RunTool, runTool } from "./run-tool.ts";
 import { createToolEgress } from "./tool-egress.ts";
 
-const { file, operatorFolder }: CodeModule = workerData;
+const { file, operatorFolder, codeHash }: CodeModule = workerData;
 const waiting = new Map<number, (response: AskedResponse) => void>();
 let lastRequestId = 0;
 let stopCall: AbortController | null = null;
@@ -65,8 +65,13 @@ function hasRoom(): boolean {
 /** Timers, files and the like that are open. */
 const listActivity = (): string[] => process.getActiveResourcesInfo();
 
+/** @throws Error when the code is not what it was when the server started */
 async function loadApplication(): Promise<DefinedApplication> {
+  const hashCode = operatorFolder === null ? undefined : registerModuleHooks(operatorFolder);
   const { application } = await import(pathToFileURL(file).href);
+  if (codeHash !== undefined && hashCode?.() !== codeHash) {
+    throw new Error("Its files have changed. Restart the server.");
+  }
   return application;
 }
 
@@ -74,9 +79,6 @@ async function main(): Promise<void> {
   process.on("uncaughtException", (error) => failCall?.(error));
   process.on("unhandledRejection", (error) => failCall?.(error));
   guardGlobals();
-  if (operatorFolder !== null) {
-    registerModuleHooks(operatorFolder);
-  }
   let application: DefinedApplication;
   try {
     application = await loadApplication();

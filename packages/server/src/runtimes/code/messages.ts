@@ -7,6 +7,8 @@ export interface CodeModule {
   file: string;
   /** The operator's folder, whose files have rules of their own; null for an application of this project. */
   operatorFolder: string | null;
+  /** SHA-256 of the operator's code as it was when the server started. Undefined: any code is run. */
+  codeHash?: string | undefined;
 }
 
 /** One call of a tool. */

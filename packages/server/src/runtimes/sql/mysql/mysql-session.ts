@@ -129,18 +129,28 @@ export class MysqlSession implements Session {
       if (!traceless.has(word)) {
         drop();
       }
+      if (queries.has(word)) {
+        // What a query writes to a file must not be cut.
+        await this.#limitQueries(/\binto\b/i.test(text) ? null : maxRows);
+      }
       return readRows(await this.#runAny(text, typed, { maxRows }), word);
     }
     if (!queries.has(word) && !reports.has(word)) {
       throw refuseNoQuery();
     }
-    // A query that says no limit itself. Others are stopped at the limit.
-    await runText(connection, `SET sql_select_limit = ${maxRows + 1}`, { maxRows });
+    // Queries that say a limit themselves are stopped.
+    await this.#limitQueries(maxRows);
     const prepared = await prepareStatement(connection, text);
     if (queries.has(word) && prepared.columns.length === 0) {
       throw refuseNoQuery();
     }
     return readRows(await prepared.execute(typed, { maxRows, stop: drop }), word);
+  }
+
+  /** Limits queries that say no limit themselves to one row more than `maxRows`. Null: no limit. */
+  async #limitQueries(maxRows: number | null): Promise<void> {
+    const limit = maxRows === null ? "DEFAULT" : maxRows + 1;
+    await runText(this.#parts.connection, `SET sql_select_limit = ${limit}`, { maxRows: 0 });
   }
 
   async #runAny(text: string, values: unknown[], limit: ResultLimit): Promise<Result> {

@@ -372,6 +372,8 @@ describe.skipIf(isMariaDbMissing && maySkip)("MySQL and MariaDB", () => {
         });
       }
       expect(await query(`${many} LIMIT 1000`)).not.toHaveProperty("resultsCut");
+      const limit = await readOutput(call("run_query", { sql: "SELECT @@sql_select_limit AS n" }, writing));
+      expect(limit).toMatchObject({ rows: [{ n: 1001 }] });
       expect(await readOutput(query(`SELECT count(*) AS n FROM (${many}) x`))).toMatchObject({
         rows: [{ n: 5000 }],
       });

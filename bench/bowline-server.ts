@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { findFreePort } from "../acceptance/support/find-free-port.ts";
 import { stopProcess } from "./child-process.ts";
 
 /** The script of `npm start`. Its process becomes the server, so both have the same process id. */
@@ -103,14 +103,4 @@ async function waitUntilReady(child: ChildProcess, origin: string): Promise<void
     await delay(100);
   }
   throw new Error(`The server was not ready after ${startTimeoutMs / 1000} seconds.`);
-}
-
-async function findFreePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = createServer().on("error", reject);
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-  });
-  return promise;
 }

@@ -106,6 +106,6 @@ for (const slug of named.length > 0 ? named : await listBuiltInSlugs()) {
 console.table(rows);
 const total = (count: (row: Row) => number) => rows.reduce((sum, row) => sum + count(row), 0);
 console.log(
-  `${rows.length} applications, ${total(({ tools }) => tools)} tools, ${total(({ problems }) => problems)} problems.`,
+  `Applications: ${rows.length}. Tools: ${total(({ tools }) => tools)}. Problems: ${total(({ problems }) => problems)}.`,
 );
 process.exitCode = total(({ problems }) => problems) > 0 ? 1 : 0;

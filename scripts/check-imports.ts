@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 import { findCircles } from "./find-circles.ts";
-import { type OrderedFolder, orderedFolders, workspaces } from "./import-rules.ts";
+import { type OrderedFolder, orderedFolders, unlistedPackages, workspaces } from "./import-rules.ts";
 
 const root = dirname(import.meta.dirname);
 /** Imports that an exception in import-rules.ts allowed, with full paths. */
@@ -34,19 +35,41 @@ function readImports(file: string): string[] {
 
 function checkPackage(file: string, workspace: string, specifier: string): string | null {
   const allowed = workspaces[workspace] ?? [];
-  if (allowed.includes("*")) {
-    return null;
-  }
   if (workspace === "packages/contract" && !/^(zod|node:|vitest|fast-check)/.test(specifier)) {
     return "the contract may import only zod";
   }
   if (specifier.startsWith("@bowline/acceptance/") && !isTestSupport(file)) {
     return "only tests may import the acceptance suite";
   }
-  if (!specifier.startsWith("@bowline/") || allowed.includes(specifier)) {
+  if (!specifier.startsWith("@bowline/")) {
+    return checkListed(file, workspace, specifier);
+  }
+  if (allowed.includes("*") || allowed.includes(specifier)) {
     return null;
   }
   return `${workspace} may import ${allowed.join(", ") || "no other workspace"}`;
+}
+
+/**
+ * npm puts the packages of all workspaces into one folder, so an import finds any of them, until npm chooses another place for it.
+ * Tests and scripts may import development packages, and those that the root lists for all workspaces.
+ */
+function checkListed(file: string, workspace: string, specifier: string): string | null {
+  const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+  if (isBuiltin(specifier) || unlistedPackages.includes(name)) {
+    return null;
+  }
+  const isSource = file.startsWith("packages/") && !isTestSupport(file);
+  const manifest = workspace === "scripts" ? "package.json" : `${workspace}/package.json`;
+  const listed = isSource
+    ? listPackages(manifest, ["dependencies", "peerDependencies"])
+    : [manifest, "package.json"].flatMap((each) => listPackages(each, ["dependencies", "devDependencies"]));
+  return listed.includes(name) ? null : `list ${name} in ${manifest}`;
+}
+
+function listPackages(manifest: string, kinds: string[]): string[] {
+  const lists = JSON.parse(readFileSync(join(root, manifest), "utf8"));
+  return kinds.flatMap((kind) => Object.keys(lists[kind] ?? {}));
 }
 
 function checkRelative(file: string, workspace: string, target: string): string | null {
@@ -134,9 +157,12 @@ function toProjectPath(path: string): string {
   return relative(root, join(root, path)).split(sep).join("/");
 }
 
-const files = globSync(["packages/*/{src,testing,e2e}/**/*.{ts,tsx}", "{acceptance,bench,scripts}/**/*.ts"], {
-  cwd: root,
-})
+const files = globSync(
+  ["packages/*/{src,testing,e2e}/**/*.{ts,tsx}", "{acceptance,bench,scripts}/**/*.{ts,mjs}"],
+  {
+    cwd: root,
+  },
+)
   .map((file) => file.split(sep).join("/"))
   .filter((file) => !file.includes("node_modules/"));
 const imports = new Map(files.map((file) => [file, readImports(file)]));

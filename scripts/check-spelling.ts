@@ -11,7 +11,7 @@ const files = globSync(
   },
 );
 const british =
-  /behaviour|colour|neighbour|favourite|organis|humanis(?!t)|recognis|serialis|normalis|optimis|initialis|summaris|authoris|synchronis|cancell(?:ed|ing)|labelled\b|\bcentre|licence|catalogue|\bafterwards\b|\btowards\b/gi;
+  /behaviour|colour|neighbour|favourite|organis|humanis(?!t)|recognis|serialis|normalis|optimis|initialis|summaris|authoris|synchronis|cancell(?:ed|ing)|labelled\b|misspelt|flavour|rumour|\bcentre|licence|catalogue|\bafterwards\b|\btowards\b|\b(?:up|down)wards\b/gi;
 /** Members and paths of applications, a method of MCP, and lists of spellings that people type. */
 const names = [
   /getOrganisations|\/organisations?\b/gi,

@@ -93,6 +93,12 @@ export const workspaces: Record<string, string[]> = {
   scripts: ["*"],
 };
 
+/**
+ * Packages that no package.json lists: code that the console shows imports them, and applications of operators import
+ * `bowline/application`, which the server resolves.
+ */
+export const unlistedPackages = ["@langchain/core", "@langchain/openai", "ai", "bowline", "openai"];
+
 /** A source folder whose folders and files have layers. */
 export interface OrderedFolder {
   /** Ends with a slash. */

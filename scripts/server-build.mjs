@@ -12,6 +12,8 @@ const sources = [
   ...packages.flatMap((path) => [`${path}/package.json`, `${path}/src`]),
   "scripts/build-server.mjs",
   "scripts/undici-parts.mjs",
+  // It names the version of the bundler.
+  "package.json",
   "tsconfig.json",
 ];
 

@@ -62,7 +62,7 @@ for (const document of realDocuments) {
 console.table(rows);
 const total = (count: (row: Row) => number) => rows.reduce((sum, row) => sum + count(row), 0);
 console.log(
-  `${rows.length} documents, ${total((row) => row.operations)} operations, ${total((row) => row.tools)} tools, ` +
-    `${total((row) => row.ms)} ms, ${total((row) => row.problems)} problems.`,
+  `Documents: ${rows.length}. Operations: ${total((row) => row.operations)}. Tools: ${total((row) => row.tools)}. ` +
+    `Milliseconds: ${total((row) => row.ms)}. Problems: ${total((row) => row.problems)}.`,
 );
 process.exitCode = total((row) => row.problems) > 0 ? 1 : 0;

@@ -1,30 +1,14 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { expect } from "vitest";
 import { createFormBrowser, type FormBrowser } from "../oauth/support/form-browser.ts";
+import { uniqueName } from "./actors.ts";
 import { type Caller, createKeyCaller } from "./caller.ts";
 import { acceptInvitation } from "./people.ts";
+import { runScript } from "./run-script.ts";
 import type { StartedServer } from "./start-server.ts";
 
-const root = join(import.meta.dirname, "../..");
-
-/** Runs the operator's command for companies on a server's data folder. */
-export async function runCompanyCommand(
-  server: StartedServer,
-  ...args: string[]
-): Promise<{ exitCode: number | null; output: string }> {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [join(root, "scripts/company.mjs"), ...args], {
-    env: { PATH, HOME, ...server.databaseSettings, BOWLINE_BASE_URL: server.baseUrl },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  child.stdout.on("data", (chunk) => (output += String(chunk)));
-  child.stderr.on("data", (chunk) => (output += String(chunk)));
-  const [exitCode] = await once(child, "close");
-  return { exitCode, output };
-}
+/** Runs the operator's command for companies on a server's database. */
+export const runCompanyCommand = (server: StartedServer, ...args: string[]): ReturnType<typeof runScript> =>
+  runScript("company.mjs", args, { ...server.databaseSettings, BOWLINE_BASE_URL: server.baseUrl });
 
 /** Creates a company and returns the invitation link of its first Admin. */
 export async function createCompany(server: StartedServer, name: string, email: string): Promise<string> {
@@ -34,12 +18,23 @@ export async function createCompany(server: StartedServer, name: string, email: 
   return /http\S+\/invitations\/[\w-]{43}/.exec(output)?.[0] ?? "";
 }
 
+/** The first Admin of a company. */
+export interface CompanyAdmin {
+  caller: Caller;
+  /** Where the Admin is signed in. */
+  browser: FormBrowser;
+}
+
 /** Accepts the link of a company's first Admin and makes a key on the account page. */
-export async function enterCompany(server: StartedServer, invitationUrl: string): Promise<Caller> {
+export async function enterCompany(server: StartedServer, invitationUrl: string): Promise<CompanyAdmin> {
   const browser = createFormBrowser();
   await acceptInvitation(browser, invitationUrl);
-  return createKeyOnPage(browser, server);
+  return { caller: await createKeyOnPage(browser, server), browser };
 }
+
+/** Creates a company and enters it. */
+export const openCompany = async (server: StartedServer, name: string): Promise<CompanyAdmin> =>
+  enterCompany(server, await createCompany(server, name, `${uniqueName("first")}@example.com`));
 
 /** Makes a key on the account page of a person who is signed in. */
 export async function createKeyOnPage(browser: FormBrowser, server: StartedServer): Promise<Caller> {

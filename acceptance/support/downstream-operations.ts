@@ -115,7 +115,7 @@ export const operations = {
         query("piped", textList, { style: "pipeDelimited", explode: false }),
         query("deep", anyObject, { style: "deepObject", explode: true }),
         { name: "X-Trace", in: "header", schema: { type: "string" } },
-        { name: "flavour", in: "cookie", schema: { type: "string" } },
+        { name: "flavor", in: "cookie", schema: { type: "string" } },
       ],
     }),
   },

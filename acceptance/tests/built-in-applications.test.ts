@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { uniqueName } from "../support/actors.ts";
 import { execute } from "../support/applications.ts";
 import {
   cacheDir,
@@ -10,7 +9,7 @@ import {
   writeOperatorFile,
 } from "../support/built-in-servers.ts";
 import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
-import { createCompany, enterCompany } from "../support/companies.ts";
+import { openCompany } from "../support/companies.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection, ListedOAuthClient, ListOf, Tool } from "../support/records.ts";
@@ -73,10 +72,7 @@ describeOwnServer("Built-in applications", () => {
       expect(before.length).toBeLessThanOrEqual(2);
       expect(github).toMatchObject({ name: "GitHub", source: "builtin" });
       expect(github.toolCount).toBeGreaterThan(1000);
-      const other = await enterCompany(
-        own.server,
-        await createCompany(own.server, "Another company", `${uniqueName("ada")}@example.com`),
-      );
+      const { caller: other } = await openCompany(own.server, "Another company");
       const seen = await succeed<Application>(other.get("/v1/applications/github"));
       expect(seen).toEqual(github);
 
@@ -154,10 +150,7 @@ describeOwnServer("Built-in applications", () => {
     "are hidden by an Admin from the company alone",
     proves("built-in.hide", "built-in.hidden-tools", "built-in.hidden-here", "built-in.slug-taken"),
     async () => {
-      const other = await enterCompany(
-        own.server,
-        await createCompany(own.server, "Third company", `${uniqueName("bob")}@example.com`),
-      );
+      const { caller: other } = await openCompany(own.server, "Third company");
       const { connectionId } = await connectGithub();
       const path = "/v1/applications/github";
       expect(await succeed(admin.patch(path, { isEnabled: false }))).toMatchObject({ isEnabled: false });

@@ -25,7 +25,7 @@ describeOwnServer("A company", () => {
       const { slug } = await importDownstream(downstream, { admin: own.admin });
       await downstream.stop();
       const email = `${uniqueName("grace")}@example.com`;
-      const admin = await enter(await create("Grace & <b>Co</b>", email));
+      const { caller: admin } = await enter(await create("Grace & <b>Co</b>", email));
       expect(await succeed(admin.get("/v1/auth/whoami"))).toMatchObject({
         email,
         currentCompany: "Grace & <b>Co</b>",

@@ -5,7 +5,7 @@ import { makeServiceClient } from "../authorization-server/support/token-client.
 import { type Actor, makeKey, uniqueName } from "../support/actors.ts";
 import { connect, execute, type ImportedApplication, importDownstream } from "../support/applications.ts";
 import { type Caller, createKeyCaller, succeed } from "../support/caller.ts";
-import { createCompany } from "../support/create-company.ts";
+import { openCompany } from "../support/companies.ts";
 import { startDownstream } from "../support/downstream.ts";
 import { startImport } from "../support/imports.ts";
 import { describeOwnServer, type OwnServer, useOwnServer } from "../support/own-server.ts";
@@ -23,7 +23,7 @@ describeOwnServer("an Admin of another company", () => {
 
   beforeAll(async () => {
     named = await furnish(own);
-    stranger = (await createCompany(own.server, "Strangers")).caller;
+    stranger = (await openCompany(own.server, "Strangers")).caller;
   });
 
   test(

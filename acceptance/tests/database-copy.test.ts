@@ -8,7 +8,6 @@ import { createTokenCaller, discover } from "../authorization-server/support/tok
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import { execute } from "../support/applications.ts";
 import { createKeyCaller, succeed } from "../support/caller.ts";
-import { runCopyCommand } from "../support/copy-command.ts";
 import { dumpDatabase } from "../support/database-dump.ts";
 import { encryptDatabase } from "../support/encrypt-database.ts";
 import { openFixedAddress } from "../support/fixed-address.ts";
@@ -18,6 +17,7 @@ import { type OutsideDatabase, startOutsideDatabase } from "../support/outside-d
 import { describeOwnServer } from "../support/own-server.ts";
 import { isSignedIn } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
+import { runScript } from "../support/run-script.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
 import {
   agentRefreshToken,
@@ -106,7 +106,8 @@ describeOwnServer("a database that is copied to another PostgreSQL", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const copy = (to: string, settings = embeddedSettings) => runCopyCommand(settings, "copy", "--to", to);
+  const copy = (to: string, settings = embeddedSettings) =>
+    runScript("database.mjs", ["copy", "--to", to], settings);
   const start = (settings: Record<string, string>) =>
     startServer({ ...files, ...settings }, { createsDatabase: true });
 
@@ -176,7 +177,7 @@ describeOwnServer("a database that is copied to another PostgreSQL", () => {
       ["copy", ownUrl],
       ["copy", "--into", ownUrl],
     ]) {
-      const { exitCode, output } = await runCopyCommand(embeddedSettings, ...args);
+      const { exitCode, output } = await runScript("database.mjs", args, embeddedSettings);
       expect(exitCode).toBe(2);
       expect(output).toContain("Usage:");
     }

@@ -73,9 +73,9 @@ test(
   proves("execute.http.header", "execute.http.cookie"),
   async () => {
     const [trace] = (await readInputs("send_styles")).find(([name]) => /trace/i.test(name)) ?? ["X-Trace"];
-    const { headers } = await sendAndRead("send_styles", { ...needed, [trace]: "t-1", flavour: "oat" });
+    const { headers } = await sendAndRead("send_styles", { ...needed, [trace]: "t-1", flavor: "oat" });
     expect(headers["x-trace"]).toBe("t-1");
-    expect(headers.cookie).toContain("flavour=oat");
+    expect(headers.cookie).toContain("flavor=oat");
   },
 );
 

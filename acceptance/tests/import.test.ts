@@ -200,7 +200,7 @@ describe("an import", () => {
   test("needs a source, a slug and one of document, url and text", proves("import.required"), async () => {
     await refuse(admin.post("/v1/applications", {}), "VALIDATION_ERROR", ["source", "slug"]);
     expect((await post({})).status).toBe(400);
-    await refuse(post({ source: "rumour", document: small }), "VALIDATION_ERROR", ["source"]);
+    await refuse(post({ source: "rumor", document: small }), "VALIDATION_ERROR", ["source"]);
   });
 
   test(

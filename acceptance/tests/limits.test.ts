@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { nobody, theAdmin } from "../support/actors.ts";
 import { type ApiResponse, type Caller, refuse, succeed } from "../support/caller.ts";
-import { createCompany, enterCompany } from "../support/companies.ts";
+import { openCompany } from "../support/companies.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import { fillPath, readPublishedOperations } from "../support/published-contract.ts";
@@ -79,8 +79,7 @@ describeOwnServer("a burst budget", () => {
   test("is shared by the members of a company, and by no others", proves("limits.per-account"), async () => {
     await waitForWindow();
     const member = await own.hire();
-    const invitationUrl = await createCompany(own.server, "Another company", "first@example.com");
-    const stranger = await enterCompany(own.server, invitationUrl);
+    const { caller: stranger } = await openCompany(own.server, "Another company");
     const [refused, served] = await runWithinOneWindow(async () => {
       await callRepeatedly(8, () => own.admin.get(whoami));
       return Promise.all([member.get(whoami), stranger.get(whoami)]);

@@ -11,7 +11,7 @@ import { createFormBrowser, type FormBrowser } from "../oauth/support/form-brows
 import { hireActor, makeKey, theAdmin } from "../support/actors.ts";
 import { connect, type ImportedApplication, importDownstream } from "../support/applications.ts";
 import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
-import { createCompany } from "../support/create-company.ts";
+import { openCompany } from "../support/companies.ts";
 import { deployment } from "../support/deployment.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { type CallResult, type ClientKind, clientKinds, newestRevision } from "../support/mcp-door.ts";
@@ -226,7 +226,7 @@ describeOwnServer("another company", () => {
   test("approves nothing, not even its Admin", proves("approvals.mcp.who"), async () => {
     const imported = await importDownstream(downstream, { admin: own.admin });
     const agent = await hireAgent(await own.hire(), imported);
-    const foreign = await createCompany(own.server, "Other");
+    const foreign = await openCompany(own.server, "Other");
     const client = await openClient("newest", agent, null, own.server.baseUrl);
     const waiting = await client.call(agent.tool, "Foreign");
     const id = String(waiting._meta?.["bowline/approvalId"]);

@@ -22,10 +22,14 @@ const numbers = [
   { id: 4, n: 10 },
 ];
 
-test("1 sorts upwards and -1 downwards", proves("sort.ascending", "sort.descending"), async () => {
-  expect(await order(numbers, ["n", 1])).toEqual([3, 1, 4, 2]);
-  expect(await order(numbers, ["n", -1])).toEqual([2, 4, 1, 3]);
-});
+test(
+  "1 sorts in ascending and -1 in descending order",
+  proves("sort.ascending", "sort.descending"),
+  async () => {
+    expect(await order(numbers, ["n", 1])).toEqual([3, 1, 4, 2]);
+    expect(await order(numbers, ["n", -1])).toEqual([2, 4, 1, 3]);
+  },
+);
 
 test("date-times and text are sorted by their own order", proves("sort.ascending"), async () => {
   const dates = [

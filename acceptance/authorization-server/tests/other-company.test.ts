@@ -1,7 +1,7 @@
 import * as client from "openid-client";
 import { expect, test } from "vitest";
 import { refuse, succeed } from "../../support/caller.ts";
-import { createCompany } from "../../support/create-company.ts";
+import { openCompany } from "../../support/companies.ts";
 import { describeOwnServer, useOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
 import type { ListOf, Member } from "../../support/records.ts";
@@ -14,7 +14,7 @@ describeOwnServer("another company", () => {
     "sees and changes no client, and its tokens reach nothing here",
     proves("authorization-server.companies"),
     async () => {
-      const { caller: stranger } = await createCompany(own.server, "Other");
+      const { caller: stranger } = await openCompany(own.server, "Other");
       const service = await makeServiceClient(["admin"], { role: "Admin", admin: own.admin });
       const clients = await succeed<ListOf<unknown>>(stranger.get("/v1/clients"));
       expect(clients.items).toEqual([]);

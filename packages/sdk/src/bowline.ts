@@ -22,6 +22,7 @@ export interface TokenOptions {
   refused?: string | undefined;
 }
 
+/** Options of a client. One credential is needed: a key, or a function for tokens, which comes first. */
 export interface BowlineOptions {
   /** An API key. Default: the environment's `BOWLINE_API_KEY`. */
   apiKey?: string | undefined;

@@ -106,6 +106,7 @@ class McpBridge {
       await this.#readResponse(response, message).catch(() =>
         this.#fail(message, `The response of ${this.#options.url} broke off. The call may have run.`),
       );
+      // Says nothing when the response came.
       this.#fail(
         message,
         `${this.#options.url} returned no response of MCP (${response.status}). Check the address.`,

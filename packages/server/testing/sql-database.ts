@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import pg from "pg";
 import { inject } from "vitest";
+import { createProxy } from "./create-proxy.ts";
 
 /** A PostgreSQL database that tools may be connected to, with a role of its own. */
 export interface SqlDatabase {
@@ -34,12 +35,8 @@ export async function createSqlDatabase(encoding = "UTF8"): Promise<SqlDatabase>
   await admin.query(`CREATE ROLE ${user} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
   const owner = new pg.Client({ ...address, database: name });
   await owner.connect();
-  const relay = createServer((client) => {
-    const server = connect(`${address.host}/.s.PGSQL.${address.port}`);
-    client.on("error", () => server.destroy());
-    server.on("error", () => client.destroy());
-    client.pipe(server).pipe(client);
-  }).listen(0, "127.0.0.1");
+  const relay = createProxy(() => connect(`${address.host}/.s.PGSQL.${address.port}`));
+  relay.listen(0, "127.0.0.1");
   await once(relay, "listening");
   return {
     name,

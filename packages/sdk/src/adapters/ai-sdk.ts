@@ -28,8 +28,9 @@ interface ToolCall {
   input: unknown;
 }
 
+/** A toolset's tools for `generateText` and `streamText`. A call that fails becomes text for the model. */
 export interface AiSdkTools {
-  /** The tools by name. `generateText` and `streamText` run them by themselves. */
+  /** By name. Both functions run them by themselves. */
   tools: Record<string, AiSdkTool>;
   /** Runs calls, for a loop that runs the tools itself. Returns the message to append; empty when there are none. */
   handleToolCalls(

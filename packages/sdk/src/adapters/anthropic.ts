@@ -25,6 +25,7 @@ interface ContentBlock {
   input?: unknown;
 }
 
+/** A toolset's tools for `messages.create`. A call that fails becomes text for the model. */
 export interface AnthropicTools {
   tools: AnthropicMessageTool[];
   /** Runs the calls in a message and returns the user's message with their results. Empty when the model calls nothing. */

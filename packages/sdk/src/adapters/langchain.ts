@@ -16,6 +16,7 @@ interface ToolCall {
   args: Record<string, unknown>;
 }
 
+/** A toolset's tools for LangChain. A call that fails becomes text for the model. */
 export interface LangChainTools {
   /** For `bindTools`, and for agents, which run them by themselves. */
   tools: StructuredTool[];

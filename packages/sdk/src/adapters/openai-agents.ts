@@ -6,6 +6,7 @@ import { loadFunctions } from "./openai-functions.ts";
 /** @ts-ignore Without the package `@openai/agents` this is `any`. */
 type AgentTool = import("@openai/agents").FunctionTool;
 
+/** A toolset's tools for an agent. A call that fails becomes text for the model. */
 export interface OpenAiAgentsTools {
   /** For `new Agent({ tools })`, whose runs call them by themselves. */
   tools: AgentTool[];

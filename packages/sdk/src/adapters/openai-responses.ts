@@ -21,6 +21,7 @@ interface OutputItem {
   arguments?: string | undefined;
 }
 
+/** A toolset's tools for `responses.create`. A call that fails becomes text for the model. */
 export interface ResponsesTools {
   tools: ResponsesFunctionTool[];
   /** Runs the calls in a response and returns one item for each, for the next request's `input`. */

@@ -22,6 +22,7 @@ interface Message {
     | undefined;
 }
 
+/** A toolset's tools for `chat.completions.create`. A call that fails becomes text for the model. */
 export interface OpenAiTools {
   tools: OpenAiFunctionTool[];
   /**

@@ -5,7 +5,10 @@ import { type Item, type Query, Resource, type Response } from "../resource.ts";
 
 /** The history of executions. */
 export class Executions extends Resource {
-  /** Lists the history, newest first. `for await` returns each record once, also while others arrive. After `after`, each page is newer than the one before. */
+  /**
+   * Lists the history, newest first. `for await` returns each record once, also while others arrive. With `after`, each page is newer
+   * than the one before.
+   */
   list(query: Query<"listExecutions"> = {}, options?: CallOptions): ListCall<Item<"listExecutions">> {
     return this.listBefore("/v1/executions", query, ({ historyId }) => historyId, options);
   }

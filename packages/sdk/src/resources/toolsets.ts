@@ -3,6 +3,7 @@ import type { ListCall } from "../page.ts";
 import { type CallOptions, writePath } from "../request.ts";
 import { type Body, type Item, type Query, Resource, type Response } from "../resource.ts";
 
+/** Options of a toolset's change. */
 export interface UpdateToolsetOptions extends CallOptions {
   /**
    * The response header `etag` that came with the toolset when it was read. When somebody has changed the toolset since, nothing changes,

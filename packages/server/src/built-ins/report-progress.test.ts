@@ -27,7 +27,7 @@ test("without a terminal the log gets one line for each phase, and one about wha
   });
   expect(lines).toEqual([
     "downloading the built-in applications",
-    "the npm registry cannot be reached, so 1 built-in applications are missing; the server works with those that it has, and tries again later",
+    "the npm registry cannot be reached, so the server lacks 1 of the built-in applications; the server works with those that it has, and tries again later",
   ]);
 });
 

@@ -75,8 +75,8 @@ export function reportProgress({ log, terminal, now, isQuiet }: ReportOptions): 
       const [first] = failed;
       if (first !== undefined) {
         const missing = isRegistryReachable
-          ? `${failed.length} built-in applications could not be built`
-          : `the npm registry cannot be reached, so ${failed.length} built-in applications are missing`;
+          ? `${failed.length} of the built-in applications could not be built`
+          : `the npm registry cannot be reached, so the server lacks ${failed.length} of the built-in applications`;
         log.warn(
           { applications: failed.map(({ slug }) => slug), first: `${first.slug}: ${first.reason}` },
           `${missing}; the server works with those that it has, and tries again later`,

@@ -8,8 +8,8 @@ import type {
 } from "./installer-messages.ts";
 
 const program = join(import.meta.dirname, "../install-built-ins.ts");
-/** Megabytes. The largest document needs about 400. */
-const memory = 1024;
+/** The largest document needs about 400. */
+const memoryMb = 1024;
 
 /**
  * Runs the program that installs built-in applications, in a process of its own. So the server keeps serving, and its memory stays
@@ -24,8 +24,8 @@ export function runInstaller(
 ): Promise<InstallResult> {
   const { promise, resolve, reject } = Promise.withResolvers<InstallResult>();
   const child = fork(program, [], {
-    execArgv: [`--max-old-space-size=${memory}`],
-    // Bindings and schemas are plain JSON. Its output would disturb the progress bar.
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    // Its output would disturb the progress bar.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const stop = () => {

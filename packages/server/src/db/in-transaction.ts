@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "./schema.ts";
+import { isDeadlock } from "./sql-state.ts";
 
 const attempts = 6;
 
@@ -24,9 +25,5 @@ export async function retryDeadlock<Result>(attempt: () => Promise<Result>): Pro
     }
   }
 }
-
-/** SQLSTATE deadlock_detected: the whole transaction was rolled back. */
-const isDeadlock = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "40P01";
 
 const isTransaction = (db: Kysely<Schema>): db is Transaction<Schema> => db.isTransaction;

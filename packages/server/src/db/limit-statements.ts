@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** The database did not respond in time. It is unknown whether the statement was executed. */
-class SilentDatabaseError extends Error {
+export class SilentDatabaseError extends Error {
   override readonly name = "SilentDatabaseError";
 }
 

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { SilentDatabaseError } from "./limit-statements.ts";
 import { isOutOfConnections } from "./sql-state.ts";
 
 type Connected = Parameters<Parameters<pg.Pool["connect"]>[0]>;
@@ -136,5 +137,5 @@ const isWaitOver = (error: unknown): boolean =>
 /** Whether the database, or a pooler before it, did not respond while a connection was being opened. */
 const isSilent = (error: unknown): boolean =>
   error instanceof Error &&
-  (error.name === "SilentDatabaseError" ||
+  (error instanceof SilentDatabaseError ||
     error.message === "Connection terminated due to connection timeout");

@@ -9,8 +9,7 @@ import {
 } from "./connections/connections.ts";
 import { loadDefaultConnectionId } from "./connections/default-connections.ts";
 import { loadInBatches } from "./load-in-batches.ts";
-import type { Caller } from "./people/callers.ts";
-import { loadCallersByKeyHash } from "./people/callers.ts";
+import { type Caller, loadCallersByKeyHash } from "./people/callers.ts";
 import { RowCache } from "./row-cache.ts";
 import type { Schema } from "./schema.ts";
 import { loadToolset, type ToolsetRow } from "./toolsets.ts";

@@ -11,6 +11,9 @@ export const isDataRefused = (error: unknown): boolean => /^(?:22|23|54)/.test(r
 /** Whether the database canceled a statement at its time limit (SQLSTATE query_canceled). */
 export const isCanceled = (error: unknown): boolean => readSqlState(error) === "57014";
 
+/** Whether the database rolled the whole transaction back to end a deadlock (SQLSTATE deadlock_detected). */
+export const isDeadlock = (error: unknown): boolean => readSqlState(error) === "40P01";
+
 /** Whether the database, its user or a pooler has all the connections it may have (SQLSTATE too_many_connections). */
 export const isOutOfConnections = (error: unknown): boolean =>
   readSqlState(error) === "53300" ||

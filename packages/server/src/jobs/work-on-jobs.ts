@@ -1,4 +1,4 @@
-import type { PgBoss } from "pg-boss";
+import type { Job, PgBoss } from "pg-boss";
 import type { Logger } from "../log/logger.ts";
 import { type JobData, type QueueName, revocationQueue } from "./queues.ts";
 import { type RevocationData, revocationTries } from "./revoke-tokens.ts";
@@ -41,25 +41,31 @@ export async function workOnJobs(
   { "revoke-tokens": revoke, ...handlers }: JobHandlers,
   closing: AbortSignal,
 ): Promise<void> {
-  await workOnRevocations(boss, log, revoke, closing);
+  const warn: WarnOfFailure = (job, error) => {
+    if (!closing.aborted) {
+      log.warn({ err: error, job }, "a job failed");
+    }
+  };
+  await workOnRevocations(boss, revoke, warn);
   for (const [name, handle] of Object.entries(handlers)) {
+    const run = async (job: Job<never>) => {
+      await handle(job.data, AbortSignal.any([job.signal, closing])).catch((error: unknown) => {
+        warn(name, error);
+        throw error;
+      });
+    };
     const pollingIntervalSeconds = name === "count-history" ? 10 : 1;
     for (const options of name === "refresh-objects" ? refreshOptions : [{}]) {
       await boss.work<never>(name, { pollingIntervalSeconds, ...options }, async (jobs) => {
         for (const job of jobs) {
-          try {
-            await handle(job.data, AbortSignal.any([job.signal, closing]));
-          } catch (error) {
-            if (!closing.aborted) {
-              log.warn({ err: error, job: name }, "a job failed");
-            }
-            throw error;
-          }
+          await run(job);
         }
       });
     }
   }
 }
+
+type WarnOfFailure = (job: string, error: unknown) => void;
 
 /** A revocation that is to be tried again. The queue keeps the message until then. */
 class RevocationPostponedError extends Error {
@@ -69,9 +75,8 @@ class RevocationPostponedError extends Error {
 /** A job is deleted when it is over, and after its last try even if this server failed in it, so that no secret is kept longer. */
 async function workOnRevocations(
   boss: PgBoss,
-  log: Logger,
   revoke: JobHandlers["revoke-tokens"],
-  closing: AbortSignal,
+  warn: WarnOfFailure,
 ): Promise<void> {
   const options = { ...revocationWorkers, pollingIntervalSeconds: 2, includeMetadata: true } as const;
   await boss.work<RevocationData>(revocationQueue, options, async (jobs) => {
@@ -80,9 +85,7 @@ async function workOnRevocations(
       const isOver =
         attempt > revocationTries ||
         (await revoke(data, attempt).catch((error: unknown) => {
-          if (!closing.aborted) {
-            log.warn({ err: error, job: revocationQueue }, "a job failed");
-          }
+          warn(revocationQueue, error);
           return attempt === revocationTries;
         }));
       if (!isOver) {

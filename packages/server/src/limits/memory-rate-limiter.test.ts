@@ -11,8 +11,8 @@ function openAt(startMs: number, budgets: Partial<RateBudgets>) {
   const limiter = memoryRateLimiter({ ...off, ...budgets }, () => clock.nowMs);
   return {
     clock,
-    call: (accountId = 1) => limiter.take(accountId, false) as Verdict,
-    search: (accountId = 1) => limiter.take(accountId, true) as Verdict,
+    call: (companyId = 1) => limiter.take(companyId, false) as Verdict,
+    search: (companyId = 1) => limiter.take(companyId, true) as Verdict,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Budget, listApplicableBudgets } from "./budget-windows.ts";
+import { type Budget, listApplicableBudgets } from "./applicable-budgets.ts";
 import type { RateBudgets, RateLimiter } from "./rate-limiter.ts";
 import { type BudgetWindow, buildVerdict } from "./verdict.ts";
 
@@ -8,7 +8,7 @@ interface NamedWindow extends BudgetWindow {
   name: Budget["name"];
 }
 
-interface AccountWindows {
+interface CompanyWindows {
   anyCall: NamedWindow[];
   /** The same objects as in `anyCall`, and the search windows. */
   searchCall: NamedWindow[];
@@ -22,37 +22,37 @@ interface AccountWindows {
  */
 export function memoryRateLimiter(budgets: RateBudgets, now: () => number): RateLimiter {
   const applicable = listApplicableBudgets(budgets);
-  const accounts = new Map<number, AccountWindows>();
+  const companies = new Map<number, CompanyWindows>();
   let nextSweepMs = now() + sweepIntervalMs;
 
-  function addAccount(accountId: number, nowMs: number): AccountWindows {
+  function addCompany(companyId: number, nowMs: number): CompanyWindows {
     if (nowMs >= nextSweepMs) {
       nextSweepMs = nowMs + sweepIntervalMs;
-      sweep(accounts, nowMs);
+      sweep(companies, nowMs);
     }
     const searchCall = applicable.searchCall.map((budget) => ({ ...budget, used: 0, endsAtMs: 0 }));
     const anyCall = searchCall.filter(({ name }) =>
       applicable.anyCall.some((budget) => budget.name === name),
     );
     const added = { anyCall, searchCall };
-    accounts.set(accountId, added);
+    companies.set(companyId, added);
     return added;
   }
 
   return {
-    take(accountId, isSearch) {
+    take(companyId, isSearch) {
       const nowMs = now();
-      const account = accounts.get(accountId) ?? addAccount(accountId, nowMs);
-      const windows = isSearch ? account.searchCall : account.anyCall;
+      const company = companies.get(companyId) ?? addCompany(companyId, nowMs);
+      const windows = isSearch ? company.searchCall : company.anyCall;
       const allowed = checkAll(windows, nowMs);
       if (allowed) {
         chargeAll(windows, nowMs);
       }
       return buildVerdict(allowed, windows, nowMs);
     },
-    async readHourlyUse(accountId) {
+    async readHourlyUse(companyId) {
       const nowMs = now();
-      const windows = accounts.get(accountId)?.searchCall ?? [];
+      const windows = companies.get(companyId)?.searchCall ?? [];
       const readUsed = (name: Budget["name"]) => {
         const window = windows.find((one) => one.name === name);
         return window === undefined || window.endsAtMs <= nowMs ? 0 : window.used;
@@ -60,7 +60,7 @@ export function memoryRateLimiter(budgets: RateBudgets, now: () => number): Rate
       return { hourly: readUsed("hourly"), searchHourly: readUsed("searchHourly") };
     },
     isReady: () => true,
-    close: async () => accounts.clear(),
+    close: async () => companies.clear(),
   };
 }
 
@@ -88,10 +88,10 @@ function chargeAll(windows: BudgetWindow[], nowMs: number): void {
   }
 }
 
-function sweep(accounts: Map<number, AccountWindows>, nowMs: number): void {
-  for (const [accountId, { searchCall }] of accounts) {
+function sweep(companies: Map<number, CompanyWindows>, nowMs: number): void {
+  for (const [companyId, { searchCall }] of companies) {
     if (searchCall.every((window) => window.endsAtMs <= nowMs)) {
-      accounts.delete(accountId);
+      companies.delete(companyId);
     }
   }
 }

@@ -26,9 +26,9 @@ export interface RateLimiter {
    * @param isSearch `GET /v1/tools` and `GET /v1/applications` with a `search` that is not blank
    * @throws RateLimiterUnavailableError when the shared counters cannot be reached
    */
-  take(accountId: number, isSearch: boolean): Verdict | Promise<Verdict>;
+  take(companyId: number, isSearch: boolean): Verdict | Promise<Verdict>;
   /** Reads what is used, and counts nothing. Null when the shared counters cannot be reached. */
-  readHourlyUse(accountId: number): Promise<HourlyUse | null>;
+  readHourlyUse(companyId: number): Promise<HourlyUse | null>;
   /** Whether calls can be counted; for the readiness probe. */
   isReady(): boolean | Promise<boolean>;
   close(): Promise<void>;

@@ -27,7 +27,7 @@ async function replicate(redis: RedisServer, other: RedisServer | null): Promise
 
 describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   let redis: RedisServer;
-  let nextAccountId = 1;
+  let nextCompanyId = 1;
   const open: RateLimiter[] = [];
 
   function openLimiter(
@@ -57,25 +57,25 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   });
 
   it("tells what is used of the hour that runs, on every node, and null without Redis", async () => {
-    const accountId = nextAccountId++;
+    const companyId = nextCompanyId++;
     const [one, other] = [openLimiter({ hourly: 5, searchHourly: 5 }), openLimiter({ hourly: 5 })];
-    await one.take(accountId, false);
-    await one.take(accountId, true);
-    expect(await other.readHourlyUse(accountId)).toEqual({ hourly: 2, searchHourly: 1 });
-    expect(await one.readHourlyUse(nextAccountId++)).toEqual({ hourly: 0, searchHourly: 0 });
+    await one.take(companyId, false);
+    await one.take(companyId, true);
+    expect(await other.readHourlyUse(companyId)).toEqual({ hourly: 2, searchHourly: 1 });
+    expect(await one.readHourlyUse(nextCompanyId++)).toEqual({ hourly: 0, searchHourly: 0 });
     await one.close();
-    expect(await one.readHourlyUse(accountId)).toBeNull();
+    expect(await one.readHourlyUse(companyId)).toBeNull();
   });
 
   it("counts exactly with many callers at once on two nodes", async () => {
-    const accountId = nextAccountId++;
+    const companyId = nextCompanyId++;
     const nodes = [openLimiter({ hourly: 1000 }), openLimiter({ hourly: 1000 })];
-    const calls = Array.from({ length: 700 }, () => nodes.map((node) => node.take(accountId, false))).flat();
+    const calls = Array.from({ length: 700 }, () => nodes.map((node) => node.take(companyId, false))).flat();
     const verdicts = await Promise.all(calls);
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(1000);
     const remaining = verdicts.filter((verdict) => verdict.allowed).map((verdict) => verdict.remaining);
     expect(new Set(remaining).size).toBe(1000);
-    expect(await nodes[0]?.take(accountId, false)).toEqual({
+    expect(await nodes[0]?.take(companyId, false)).toEqual({
       allowed: false,
       retryAfterSeconds: 3600,
       limit: 1000,
@@ -86,32 +86,32 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
 
   it("begins the burst window with its first call and charges the hourly budget only for allowed calls", async () => {
     const limiter = openLimiter({ burst: 5, hourly: 8 });
-    const { accountId, first, later } = await withinOneWindow(async () => {
-      const account = nextAccountId++;
-      const many = await takeMany(limiter, account, 50);
+    const { companyId, first, later } = await withinOneWindow(async () => {
+      const company = nextCompanyId++;
+      const many = await takeMany(limiter, company, 50);
       await sleep(500);
-      return { accountId: account, first: many, later: await limiter.take(account, false) };
+      return { companyId: company, first: many, later: await limiter.take(company, false) };
     });
     expect(first.filter((verdict) => verdict.allowed)).toHaveLength(5);
     expect(first.at(-1)).toMatchObject({ retryAfterSeconds: 1, limit: 5, remaining: 0, resetSeconds: 1 });
     expect(later).toMatchObject({ allowed: false });
     await sleep(windowMs);
-    const second = await takeMany(limiter, accountId, 50);
+    const second = await takeMany(limiter, companyId, 50);
     expect(second.filter((verdict) => verdict.allowed)).toHaveLength(3);
     expect(second.at(-1)).toMatchObject({ retryAfterSeconds: 3600, limit: 8 });
   });
 
   it("charges searches to the search budgets in addition", async () => {
-    const accountId = nextAccountId++;
+    const companyId = nextCompanyId++;
     const limiter = openLimiter({ hourly: 10, searchHourly: 3 });
-    const searches = await takeMany(limiter, accountId, 5, true);
+    const searches = await takeMany(limiter, companyId, 5, true);
     expect(searches.filter((verdict) => verdict.allowed)).toHaveLength(3);
-    const calls = await takeMany(limiter, accountId, 20);
+    const calls = await takeMany(limiter, companyId, 20);
     expect(calls.filter((verdict) => verdict.allowed)).toHaveLength(7);
   });
 
   it("keeps companies apart and limits nothing when all budgets are off", async () => {
-    const [one, other] = [nextAccountId++, nextAccountId++];
+    const [one, other] = [nextCompanyId++, nextCompanyId++];
     const limiter = openLimiter({ hourly: 1 });
     expect(await limiter.take(one, false)).toMatchObject({ allowed: true });
     expect(await limiter.take(other, false)).toMatchObject({ allowed: true });
@@ -120,19 +120,19 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   });
 
   it("fails at once while Redis is unavailable, queues nothing, and counts again when it is back", async () => {
-    const accountId = nextAccountId++;
+    const companyId = nextCompanyId++;
     const states: (string | null)[] = [];
     const limiter = openLimiter(
       { hourly: 1000 },
       { onStateChange: (lostBecause) => states.push(lostBecause) },
     );
-    await limiter.take(accountId, false);
+    await limiter.take(companyId, false);
     expect(await limiter.isReady()).toBe(true);
 
     await redis.kill();
     const refused = await Promise.all(
       Array.from({ length: 2000 }, () =>
-        Promise.resolve(limiter.take(accountId, false)).catch((error: Error) => error),
+        Promise.resolve(limiter.take(companyId, false)).catch((error: Error) => error),
       ),
     );
     expect(refused.every((error) => error instanceof RateLimiterUnavailableError)).toBe(true);
@@ -142,12 +142,12 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
 
     await redis.restart();
     await expect.poll(() => limiter.isReady()).toBe(true);
-    expect(await limiter.take(accountId, false)).toMatchObject({ allowed: true, remaining: 999 });
+    expect(await limiter.take(companyId, false)).toMatchObject({ allowed: true, remaining: 999 });
     await expect.poll(() => states).toEqual([expect.any(String), null]);
   });
 
   it("follows the address to another Redis when the one that it is connected to became a replica", async () => {
-    const accountId = nextAccountId++;
+    const companyId = nextCompanyId++;
     const promoted = await startRedisServer(program ?? "");
     let target = redis;
     const address = createProxy(() => connect(Number(new URL(target.url).port), "127.0.0.1"));
@@ -160,14 +160,14 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       { commandTimeoutMs: 20_000, onStateChange: (lostBecause) => states.push(lostBecause) },
     );
     open.push(limiter);
-    await limiter.take(accountId, false);
+    await limiter.take(companyId, false);
 
     await replicate(redis, promoted);
-    await expect(limiter.take(accountId, false)).rejects.toThrow(/READONLY/);
+    await expect(limiter.take(companyId, false)).rejects.toThrow(/READONLY/);
     await expect.poll(() => limiter.isReady()).toBe(false);
     target = promoted;
     await expect.poll(() => limiter.isReady()).toBe(true);
-    expect(await limiter.take(accountId, false)).toMatchObject({ allowed: true });
+    expect(await limiter.take(companyId, false)).toMatchObject({ allowed: true });
     await expect.poll(() => states).toEqual([expect.stringContaining("READONLY"), null]);
     address.close();
     await replicate(redis, null);
@@ -175,16 +175,16 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   });
 
   it("fails within its time limit while Redis hangs, and counts again when it resumes", async () => {
-    const accountId = nextAccountId++;
+    const companyId = nextCompanyId++;
     const limiter = openLimiter({ hourly: 1000 }, { commandTimeoutMs: 1000 });
-    await limiter.take(accountId, false);
+    await limiter.take(companyId, false);
     redis.freeze();
-    await expect(limiter.take(accountId, false)).rejects.toThrow(RateLimiterUnavailableError);
+    await expect(limiter.take(companyId, false)).rejects.toThrow(RateLimiterUnavailableError);
     await expect.poll(() => limiter.isReady()).toBe(false);
     redis.thaw();
     await expect.poll(() => limiter.isReady()).toBe(true);
     await expect
-      .poll(() => Promise.resolve(limiter.take(accountId, false)).catch(() => null))
+      .poll(() => Promise.resolve(limiter.take(companyId, false)).catch(() => null))
       .toMatchObject({ allowed: true });
   });
 
@@ -204,14 +204,14 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   it("tells after the loss of a connection that Redis has another password now", async () => {
     const states: (string | null)[] = [];
     const limiter = openLimiter({ hourly: 5 }, { onStateChange: (lostBecause) => states.push(lostBecause) });
-    await limiter.take(nextAccountId++, false);
+    await limiter.take(nextCompanyId++, false);
     const operator = new Redis(redis.url);
     await operator.config("SET", "requirepass", "changed");
     await operator.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
     await expect
       .poll(() => states)
       .toEqual(["The connection was closed.", expect.stringContaining("NOAUTH")]);
-    await expect(limiter.take(nextAccountId++, false)).rejects.toThrow(/NOAUTH/);
+    await expect(limiter.take(nextCompanyId++, false)).rejects.toThrow(/NOAUTH/);
     await operator.config("SET", "requirepass", "");
     await expect.poll(() => limiter.isReady()).toBe(true);
     expect(states.slice(2)).toEqual([null]);
@@ -225,7 +225,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       onStateChange: (lostBecause) => states.push(lostBecause),
     });
     open.push(limiter);
-    await expect(limiter.take(nextAccountId++, false)).rejects.toThrow(/DB index is out of range/);
+    await expect(limiter.take(nextCompanyId++, false)).rejects.toThrow(/DB index is out of range/);
     await sleep(1500);
     expect(await limiter.isReady()).toBe(false);
     expect(states).toEqual([expect.stringContaining("DB index is out of range")]);
@@ -235,7 +235,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     const operator = new Redis(redis.url);
     await operator.call("ACL", "SETUSER", "writer", "on", ">pw", "~bowline:*", "+@all", "-@scripting");
     const limiter = openLimiter({ hourly: 5 }, {}, "writer:pw@");
-    await expect(limiter.take(nextAccountId++, false)).rejects.toThrow(/NOPERM/);
+    await expect(limiter.take(nextCompanyId++, false)).rejects.toThrow(/NOPERM/);
     expect(await limiter.isReady()).toBe(false);
     await operator.call("ACL", "SETUSER", "writer", "+@scripting");
     expect(await limiter.isReady()).toBe(true);
@@ -246,7 +246,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     const written = vi.spyOn(console, "warn").mockReturnValue();
     let reports = 0;
     const limiter = openLimiter({ hourly: 5 }, { onNeedlessPassword: () => reports++ }, ":canary-password@");
-    expect(await limiter.take(nextAccountId++, false)).toMatchObject({ allowed: true });
+    expect(await limiter.take(nextCompanyId++, false)).toMatchObject({ allowed: true });
     await redis.kill();
     await expect.poll(() => limiter.isReady()).toBe(false);
     await redis.restart();
@@ -257,39 +257,39 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   });
 
   it("begins a window anew that would end later than a whole one, since the clock of Redis was set back", async () => {
-    const accountId = nextAccountId++;
+    const companyId = nextCompanyId++;
     const limiter = openLimiter({ hourly: 1 });
-    await limiter.take(accountId, false);
-    expect(await limiter.take(accountId, false)).toMatchObject({ allowed: false });
+    await limiter.take(companyId, false);
+    expect(await limiter.take(companyId, false)).toMatchObject({ allowed: false });
     const operator = new Redis(redis.url);
     const inTwoHours = Date.now() + 2 * 3_600_000;
-    await operator.hset(`bowline:rate:{${accountId}}`, "hourly:ends", `${inTwoHours}`);
+    await operator.hset(`bowline:rate:{${companyId}}`, "hourly:ends", `${inTwoHours}`);
     operator.disconnect();
-    expect(await limiter.take(accountId, false)).toMatchObject({ allowed: true });
+    expect(await limiter.take(companyId, false)).toMatchObject({ allowed: true });
   });
 
   it("counts where another program has stored something else", async () => {
     const client = new Redis(redis.url);
     const limiter = openLimiter({ hourly: 5 });
-    const [list, words] = [nextAccountId++, nextAccountId++];
+    const [list, words] = [nextCompanyId++, nextCompanyId++];
     await client.rpush(`bowline:rate:{${list}}`, "a");
     await client.hset(`bowline:rate:{${words}}`, "hourly:used", "many", "hourly:ends", "soon");
     await client.del("bowline:check");
     await client.rpush("bowline:check", "a");
     expect(await limiter.isReady()).toBe(true);
-    for (const accountId of [list, words]) {
-      expect((await takeMany(limiter, accountId, 7)).filter(({ allowed }) => allowed)).toHaveLength(5);
+    for (const companyId of [list, words]) {
+      expect((await takeMany(limiter, companyId, 7)).filter(({ allowed }) => allowed)).toHaveLength(5);
     }
     client.disconnect();
   });
 
   it("forgets companies that have not called for an hour", async () => {
-    const accountId = nextAccountId++;
+    const companyId = nextCompanyId++;
     const limiter = openLimiter({ burst: 5, hourly: 5 });
-    await limiter.take(accountId, false);
+    await limiter.take(companyId, false);
     const { Redis } = await import("ioredis");
     const client = new Redis(redis.url);
-    const leftMs = await client.pttl(`bowline:rate:{${accountId}}`);
+    const leftMs = await client.pttl(`bowline:rate:{${companyId}}`);
     client.disconnect();
     expect(leftMs).toBeGreaterThan(3_000_000);
     expect(leftMs).toBeLessThanOrEqual(3_600_000);
@@ -310,6 +310,6 @@ async function withinOneWindow<T>(round: () => Promise<T>): Promise<T> {
   }
 }
 
-async function takeMany(limiter: RateLimiter, accountId: number, times: number, isSearch = false) {
-  return Promise.all(Array.from({ length: times }, () => limiter.take(accountId, isSearch)));
+async function takeMany(limiter: RateLimiter, companyId: number, times: number, isSearch = false) {
+  return Promise.all(Array.from({ length: times }, () => limiter.take(companyId, isSearch)));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
-import { type Budget, listApplicableBudgets } from "./budget-windows.ts";
+import { type Budget, listApplicableBudgets } from "./applicable-budgets.ts";
 import { type RateBudgets, type RateLimiter, RateLimiterUnavailableError } from "./rate-limiter.ts";
 import { takeScript } from "./take-script.ts";
 import { buildVerdict, type Verdict } from "./verdict.ts";
@@ -48,7 +48,7 @@ export function redisRateLimiter(
   });
 
   return {
-    async take(accountId, isSearch) {
+    async take(companyId, isSearch) {
       if (firstConnection !== null) {
         await firstConnection;
       }
@@ -59,7 +59,7 @@ export function redisRateLimiter(
       if (redis.status !== "ready") {
         return throwUnavailable(lostBecause() ?? "There is no connection yet.");
       }
-      const key = writeKey(accountId);
+      const key = writeKey(companyId);
       const parameters = isSearch ? searchCallParameters : anyCallParameters;
       try {
         return readVerdict(applicable, await callTakeScript(redis, key, parameters));
@@ -67,13 +67,13 @@ export function redisRateLimiter(
         return throwUnavailable(lostBecause() ?? error);
       }
     },
-    async readHourlyUse(accountId) {
+    async readHourlyUse(companyId) {
       await firstConnection;
       try {
         const [[seconds], hourly, searchHourly] = await Promise.all([
           redis.time(),
-          redis.hmget(writeKey(accountId), "hourly:used", "hourly:ends"),
-          redis.hmget(writeKey(accountId), "searchHourly:used", "searchHourly:ends"),
+          redis.hmget(writeKey(companyId), "hourly:used", "hourly:ends"),
+          redis.hmget(writeKey(companyId), "searchHourly:used", "searchHourly:ends"),
         ]);
         const readUsed = ([used, ends]: (string | null)[]) =>
           Number(ends ?? 0) > Number(seconds) * 1000 ? Number(used ?? 0) : 0;
@@ -90,7 +90,7 @@ export function redisRateLimiter(
 }
 
 /** The braces keep the keys of one company in one slot of a cluster. */
-const writeKey = (accountId: number): string => `bowline:rate:{${accountId}}`;
+const writeKey = (companyId: number): string => `bowline:rate:{${companyId}}`;
 
 interface Connection {
   redis: Redis;

@@ -1,5 +1,4 @@
-import type { Transferable } from "node:worker_threads";
-import { type ResourceLimits, Worker } from "node:worker_threads";
+import { type ResourceLimits, type Transferable, Worker } from "node:worker_threads";
 import { CallGate } from "../turns/call-gate.ts";
 import type { JobReport } from "./serve-jobs.ts";
 

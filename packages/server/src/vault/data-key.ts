@@ -54,21 +54,21 @@ function unwrap(masterKeys: MasterKeys, wrapped: Buffer): Buffer {
   const masterKey = findMasterKey(masterKeys, wrapped);
   const dataKey = openEnvelope(masterKey.key, headerBytes, purpose, wrapped);
   if (dataKey === null) {
-    throw new VaultError("refused", "A company's data key was changed after it was stored.");
+    throw new VaultError("refused", "A data key was changed after it was stored.");
   }
   return dataKey;
 }
 
 function findMasterKey(masterKeys: MasterKeys, wrapped: Buffer): MasterKey {
   if (wrapped.length !== wrappedKeyBytes || wrapped[0] !== version) {
-    throw new VaultError("refused", "A company's data key is not in a format that this version knows.");
+    throw new VaultError("refused", "A data key is not in a format that this version knows.");
   }
   const id = wrapped.toString("hex", 1, headerBytes);
   const masterKey = masterKeys.byId.get(id);
   if (masterKey === undefined) {
     throw new VaultError(
       "unknownMasterKey",
-      `A company's data key is encrypted with master key ${id}, which was not given (given: ${[...masterKeys.byId.keys()].join(", ")}). After a restore, put the key that belongs to the backup in the place of the other; in a rotation, add it after the first. Keys are set in BOWLINE_MASTER_KEY or in the file master-key of the data folder.`,
+      `A data key is encrypted with master key ${id}, which was not given (given: ${[...masterKeys.byId.keys()].join(", ")}). After a restore, put the key that belongs to the backup in the place of the other; in a rotation, add it after the first. Keys are set in BOWLINE_MASTER_KEY or in the file master-key of the data folder.`,
     );
   }
   return masterKey;

@@ -66,10 +66,10 @@ describe("rotateDatabase", () => {
       ),
     );
     const both = parseMasterKeys(`${newKey},${oldKey}`);
-    expect(await rotateDatabase(database.kysely, both)).toEqual({ companies: 2, rewrapped: 1 });
+    expect(await rotateDatabase(database.kysely, both)).toEqual({ dataKeys: 2, rewrapped: 1 });
     const use = await loadMasterKeyUse(database.kysely);
     expect(use).toEqual({ since: expect.any(Date), isOnlyOne: true });
-    expect(await rotateDatabase(database.kysely, both)).toEqual({ companies: 2, rewrapped: 0 });
+    expect(await rotateDatabase(database.kysely, both)).toEqual({ dataKeys: 2, rewrapped: 0 });
     expect(await loadMasterKeyUse(database.kysely)).toEqual(use);
 
     const vault = openVaultWith(newKey);

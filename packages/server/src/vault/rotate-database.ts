@@ -28,7 +28,7 @@ export async function rotateDatabase(db: Kysely<Schema>, masterKeys: MasterKeys)
   return db.transaction().execute(async (transaction) => {
     await noteMasterKey(transaction, masterKeys.current.id);
     return rotateMasterKey(masterKeys, {
-      listCompanies: () => listDataKeys(transaction),
+      listDataKeys: () => listDataKeys(transaction),
       async saveWrappedKey(companyId, wrappedDataKey) {
         if (companyId === serverOwnerId) {
           await transaction

@@ -163,7 +163,7 @@ describe("a wrapped data key", () => {
 describe("rotateMasterKey", () => {
   function storeOver(rows: Map<number, Buffer>) {
     return {
-      listCompanies: async () =>
+      listDataKeys: async () =>
         [...rows].map(([companyId, wrappedDataKey]) => ({ companyId, wrappedDataKey })),
       saveWrappedKey: async (companyId: number, wrapped: Buffer) => {
         rows.set(companyId, wrapped);
@@ -179,7 +179,7 @@ describe("rotateMasterKey", () => {
       sealed.set(companyId, await before.seal(companyId, "connection:12", `token-${companyId}`));
     }
     const both = parseMasterKeys(`${newKey},${oldKey}`);
-    expect(await rotateMasterKey(both, storeOver(rows))).toEqual({ companies: 3, rewrapped: 3 });
+    expect(await rotateMasterKey(both, storeOver(rows))).toEqual({ dataKeys: 3, rewrapped: 3 });
 
     const after = openVaultOver(newKey, rows).vault;
     for (const [companyId, bytes] of sealed) {
@@ -193,7 +193,7 @@ describe("rotateMasterKey", () => {
     const both = parseMasterKeys(`${newKey},${oldKey}`);
     await rotateMasterKey(both, storeOver(rows));
     const once = rows.get(1);
-    expect(await rotateMasterKey(both, storeOver(rows))).toEqual({ companies: 1, rewrapped: 0 });
+    expect(await rotateMasterKey(both, storeOver(rows))).toEqual({ dataKeys: 1, rewrapped: 0 });
     expect(rows.get(1)).toBe(once);
   });
 

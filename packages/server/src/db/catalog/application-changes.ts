@@ -29,7 +29,9 @@ export interface ApplicationChangeRow extends Pick<FoundChange, "toolSlug" | "ki
 
 /**
  * Stores the changes that a listing found and drops those of earlier listings. A rejected change stays rejected. One that has become
- * another change, or is converted otherwise by a later version, gets a new id, so that an Admin accepts only what they have seen. Returns how many changes wait for an Admin.
+ * another change, or is converted otherwise by a later version, gets a new id, so that an Admin accepts only what they have seen.
+ *
+ * @returns how many changes wait for an Admin
  */
 export async function storeChanges(
   db: Kysely<Schema>,

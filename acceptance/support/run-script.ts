@@ -2,15 +2,22 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-const script = join(import.meta.dirname, "../../scripts/database.mjs");
+const scripts = join(import.meta.dirname, "../../scripts");
 
-/** Runs the operator's command that copies a database, with these settings. */
-export async function runCopyCommand(
+/**
+ * Runs a command of the operator until it ends.
+ *
+ * @param script its file in `scripts/`
+ * @param settings its whole environment, besides PATH and HOME
+ * @returns what it wrote to both streams
+ */
+export async function runScript(
+  script: "company.mjs" | "database.mjs",
+  args: readonly string[],
   settings: Record<string, string>,
-  ...args: string[]
 ): Promise<{ exitCode: number | null; output: string }> {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [join(scripts, script), ...args], {
     env: { PATH, HOME, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

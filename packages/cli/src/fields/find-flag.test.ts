@@ -16,7 +16,7 @@ it("says so when the tool has no input", () => {
   );
 });
 
-it("names the input or the option that a misspelt flag is close to", () => {
+it("names the input or the option that a misspelled flag is close to", () => {
   const schema = { type: "object", properties: { owner: { type: "string" }, top: { type: "integer" } } };
   const find = (name: string) => () => findFlag(schema, name, options);
   expect(find("onwer")).toThrow(

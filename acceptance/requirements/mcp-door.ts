@@ -21,7 +21,7 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.batch.large":
       "When the results of a batch are larger than 32 MB together, the calls left are refused and not run. The others have their results.",
     "agents.credential.ended":
-      "A call that was begun when its key is deleted ends as it would. Nothing is begun after that, such as the calls left of a batch.",
+      "A call that was begun when its key is deleted, its grant withdrawn, its member removed or its toolset deleted ends as it would. Nothing is begun after that: no call left of a batch, and none whose form is filled in later.",
     "agents.accept": "A client that accepts every type of response, or does not say which, is served.",
     "agents.headers": "In revision 2026-07-28, headers that contradict the message are 400.",
     "agents.bodies":

@@ -694,6 +694,9 @@ describe("exit codes", () => {
       /'nothing'\nAdd --help to see what there is\.\n$/,
     );
     expect((await bowline.run(["nothing", "--json"])).stderr).not.toContain("Add --help");
+    expect((await bowline.run(["history", "--limt", "3"])).stderr).toBe(
+      "Error: unknown option '--limt'\n`bowline history` is followed by one of: list, summary, show. Add --help to see what there is.\n",
+    );
     expect((await bowline.run(["execute", "things_create_thing", "--color", "green"])).stderr).toMatch(
       /\n`bowline execute things_create_thing --help` shows the input\.\n$/,
     );

@@ -30,7 +30,7 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
     .exitOverride()
     .configureOutput({ outputError: (text, write) => isJson || write(writePlainly(text)) })
     .showSuggestionAfterError()
-    .showHelpAfterError(isJson ? false : "Add --help to see what there is.")
+    .showHelpAfterError(isJson ? false : addHelp)
     .configureHelp({
       showGlobalOptions: true,
       sortSubcommands: false,
@@ -54,7 +54,20 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
       .description("print the script for completion with the tab key: bash, zsh, fish or powershell");
   }
   addExamples(program, []);
+  if (!isJson) {
+    nameCommands(program.commands);
+  }
   return program;
+}
+
+const addHelp = "Add --help to see what there is.";
+
+/** An option of `history list` is often typed after `history`. The error then says which commands there are. */
+function nameCommands(commands: readonly Command[]): void {
+  for (const command of commands.filter((one) => one.commands.length > 0)) {
+    const names = command.commands.map((one) => one.name()).join(", ");
+    command.showHelpAfterError(`\`bowline ${command.name()}\` is followed by one of: ${names}. ${addHelp}`);
+  }
 }
 
 /** Commander's message about an argument is hard to read. */

@@ -41,7 +41,8 @@ export const catalogRequirements: Requirement[] = [
   ...stated("D19", {
     "tools.record": "A tool record has the members of D19 and no others.",
     "tools.schemas.local-refs": "Every $ref of a tool's schemas points into its own $defs.",
-    "tools.annotations": "readOnlyHint, destructiveHint and idempotentHint follow the HTTP method.",
+    "tools.annotations":
+      "readOnlyHint and idempotentHint follow the HTTP method; destructiveHint is false only for what reads, or by POST surely only adds.",
     "tools.results-path": "resultsPath is the JSON Pointer of the tool's list of results, or null.",
     "tools.requires-connection": "requiresConnection is false for an operation without security.",
     "tools.deprecated": "isDeprecated is true for a deprecated operation.",

@@ -62,9 +62,17 @@ describe("a tool record", () => {
     const read = await get("list_items");
     expect(read.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     const create = await get("create_item");
-    expect(create.annotations).toMatchObject({ readOnlyHint: false, idempotentHint: false });
+    expect(create.annotations).toMatchObject({
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: false,
+    });
     const replace = await get("update_item");
-    expect(replace.annotations).toMatchObject({ readOnlyHint: false, idempotentHint: true });
+    expect(replace.annotations).toMatchObject({
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: true,
+    });
     const remove = await get("delete_item");
     expect(remove.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
   });

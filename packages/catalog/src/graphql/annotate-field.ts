@@ -1,32 +1,21 @@
-import { toSnakeCase } from "../slugs.ts";
+import { isHarmlessName, namesHarm } from "../harmless-words.ts";
 import type { GraphqlBinding, ToolAnnotations } from "../tool.ts";
+import type { Field } from "./asked-fields.ts";
 
-const destroying = new Set([
-  "delete",
-  "remove",
-  "destroy",
-  "purge",
-  "erase",
-  "wipe",
-  "drop",
-  "clear",
-  "revoke",
-  "uninstall",
-  "truncate",
-  "reset",
-  "flush",
-  "prune",
-  "expunge",
-  "discard",
-]);
-
-/** A query has no side effects (GraphQL §6.2.1). Only its name says that a mutation deletes. */
-export function annotateField(operationType: GraphqlBinding["operationType"], name: string): ToolAnnotations {
+/**
+ * A query has no side effects (GraphQL §6.2.1). A mutation is destructive unless its name says that it only adds, and no argument, such as
+ * `on_conflict`, says more (decisions D19).
+ */
+export function annotateField(
+  operationType: GraphqlBinding["operationType"],
+  { name, args }: Pick<Field, "name" | "args">,
+): ToolAnnotations {
   const readOnlyHint = operationType === "query";
-  const destructiveHint =
-    !readOnlyHint &&
-    toSnakeCase(name)
-      .split("_")
-      .some((word) => destroying.has(word));
-  return { readOnlyHint, destructiveHint, idempotentHint: readOnlyHint, openWorldHint: true };
+  const onlyAdds = isHarmlessName(name) && !args.some((argument) => namesHarm(argument.name));
+  return {
+    readOnlyHint,
+    destructiveHint: !readOnlyHint && !onlyAdds,
+    idempotentHint: readOnlyHint,
+    openWorldHint: true,
+  };
 }

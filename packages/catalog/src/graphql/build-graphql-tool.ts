@@ -70,7 +70,7 @@ export function buildGraphqlTool(
       inputs.uses,
     ),
     outputSchema,
-    annotations: annotateField(operationType, field.name),
+    annotations: annotateField(operationType, field),
     scopes: scope.security.scopes,
     tags: [],
     contextType: null,

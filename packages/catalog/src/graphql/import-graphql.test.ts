@@ -439,13 +439,14 @@ describe("a tool", () => {
     expect(list("limit: Int, offset: Int").binding).not.toHaveProperty("pageSize");
   });
 
-  test("only reads when it is a query, and destroys when it is called so", () => {
+  test("only reads when it is a query, and destroys unless it is called as what only adds", () => {
     expect(find("product").annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect(find("product_delete").annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
     expect(find("create_product").annotations).toMatchObject({ readOnlyHint: false, destructiveHint: false });
-    const schema = "type Query { a: Int } type Mutation { resetAll: Int purgeCache: Int presetAdd: Int }";
+    const schema = `type Query { a: Int }
+      type Mutation { resetAll: Int transferOwnership: Int presetAdd: Int insertRows(on_conflict: Int): Int }`;
     const hints = run({ schema }).application.tools.map(({ annotations }) => annotations.destructiveHint);
-    expect(hints).toEqual([false, true, true, false]);
+    expect(hints).toEqual([false, true, true, false, true]);
   });
 });
 

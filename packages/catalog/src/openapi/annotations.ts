@@ -1,4 +1,8 @@
+import { isHarmlessName, isHarmlessSentence, namesHarm } from "../harmless-words.ts";
+import { textOf } from "../record.ts";
 import type { ToolAnnotations } from "../tool.ts";
+import type { DeclaredOperation } from "./document/list-operations.ts";
+import { plainTextOf } from "./document/plain-text.ts";
 
 const reading = new Set(["GET", "HEAD", "OPTIONS", "QUERY"]);
 
@@ -11,8 +15,31 @@ export function annotationsOf(method: string): ToolAnnotations {
   const replaces = method === "PUT" || method === "DELETE";
   return {
     readOnlyHint,
-    destructiveHint: replaces,
+    destructiveHint: replaces || method === "PATCH",
     idempotentHint: readOnlyHint || replaces,
     openWorldHint: true,
   };
+}
+
+/** Derives hints of an operation. A POST may do anything, so it is destructive unless its texts say that it only adds or looks (decisions D19). */
+export function annotateOperation({ method, path, declaration }: DeclaredOperation): ToolAnnotations {
+  const annotations = annotationsOf(method);
+  return {
+    ...annotations,
+    destructiveHint:
+      annotations.destructiveHint || (!annotations.readOnlyHint && !isHarmless(path, declaration)),
+  };
+}
+
+function isHarmless(path: string, declaration: DeclaredOperation["declaration"]): boolean {
+  const operationId = textOf(declaration.operationId) ?? "";
+  // Of `issues/create` and `users.messages.send`, the last part is the verb's.
+  const own = operationId.split(/[/.:]/).at(-1) ?? "";
+  const sentences = [plainTextOf(declaration.summary), plainTextOf(declaration.description)].filter(
+    (text) => text !== undefined,
+  );
+  return (
+    (isHarmlessName(own) || sentences.some(isHarmlessSentence)) &&
+    ![operationId, path, plainTextOf(declaration.summary) ?? ""].some(namesHarm)
+  );
 }

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import type { ResponseFailure } from "../manifest/response-failure.ts";
 import { textsOf } from "../record.ts";
 import type { HttpBinding, HttpTool } from "../tool.ts";
-import { annotationsOf } from "./annotations.ts";
+import { annotateOperation } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
 import { type References, referenceOf } from "./document/references.ts";
 import { readFailureMark } from "./marks/read-failure-mark.ts";
@@ -61,7 +61,7 @@ export function buildTool(
     description: toolDescription(declaration),
     inputSchema: addAllDefinitions(input.schema, input.uses, "input", store),
     outputSchema: output.schema,
-    annotations: annotationsOf(method),
+    annotations: annotateOperation(declared),
     scopes: security.scopes,
     tags,
     contextType: null,

@@ -144,11 +144,26 @@ describe("operations", () => {
     ["options", true, false, true],
     ["put", false, true, true],
     ["delete", false, true, true],
-    ["post", false, false, false],
-    ["patch", false, false, false],
+    ["post", false, true, false],
+    ["patch", false, true, false],
   ])("by %s have the hints of their method", (method, readOnlyHint, destructiveHint, idempotentHint) => {
-    const { annotations } = importOperation({ operationId: "searchThings" }, { method });
+    const { annotations } = importOperation({ operationId: "doThings" }, { method });
     expect(annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint: true });
+  });
+
+  it.each([
+    [{ operationId: "createThing" }, "/things", false],
+    [{ operationId: "things/create-for-user" }, "/things", false],
+    [{ operationId: "PostThings", description: "<p>Creates a thing.</p>" }, "/things", false],
+    [{ operationId: "postQuery", summary: "Query things" }, "/things/query", false],
+    [{ operationId: "createCancellation" }, "/things", true],
+    [{ summary: "Create a request" }, "/things/{id}/cancel", true],
+    [{ operationId: "PostThing", description: "Updates a thing." }, "/things/{id}", true],
+    [{ operationId: "unregister", description: "Deactivates a monitor." }, "/things/{id}", true],
+    [{}, "/things", true],
+  ])("by POST destroy unless their texts say that they only add or look: %j", (operation, path, expected) => {
+    const { annotations } = importOperation(operation, { method: "post", path });
+    expect(annotations).toMatchObject({ readOnlyHint: false, destructiveHint: expected });
   });
 
   it("carry summary, description, tags and deprecation", () => {

@@ -131,7 +131,7 @@ describe("a published slug", () => {
     const name = "repos_create_or_update_environment_protection_rule";
     const old = cutToolSlug("shop-of-github", name);
     expect(old).toMatch(/_[0-9a-f]{6}$/);
-    const published = new Map([["POST /old", writing(old)]]);
+    const published = new Map([["POST /old", destroying(old)]]);
     expect(slugsOf([["POST /old", name]], published, "shop-of-github")).toEqual([old]);
     expect(slugsOf([["POST /new", name]], published, "shop-of-github")).toEqual([old]);
     expect(slugsOf([["POST /new", name]], new Map(), "shop-of-github")).not.toEqual([old]);
@@ -142,7 +142,8 @@ describe("a published slug", () => {
     ["reads", reading("shop_do_it"), "POST", false],
     ["reads", reading("shop_do_it"), "DELETE", false],
     ["writes", writing("shop_do_it"), "GET", true],
-    ["writes", writing("shop_do_it"), "PATCH", true],
+    ["writes", writing("shop_do_it"), "PATCH", false],
+    ["destroys", destroying("shop_do_it"), "PATCH", true],
     ["writes", writing("shop_do_it"), "DELETE", false],
     ["destroys", destroying("shop_do_it"), "DELETE", true],
   ])("of an operation that %s moves only to one that is no more dangerous (%#)", (_, old, method, passes) => {

@@ -9,7 +9,7 @@ import {
   toolSlugPrefix,
   toSnakeCase,
 } from "../slugs.ts";
-import { annotationsOf } from "./annotations.ts";
+import { annotateOperation } from "./annotations.ts";
 import type { DeclaredOperation } from "./document/list-operations.ts";
 
 /** The names of an operation and its tool. */
@@ -49,8 +49,8 @@ export function nameOperations(
     operations.map((declared) => [declared, listCandidates(applicationSlug, declared)]),
   );
 
-  function isFree(slug: string, { method }: DeclaredOperation): boolean {
-    const annotations = annotationsOf(method);
+  function isFree(slug: string, declared: DeclaredOperation): boolean {
+    const annotations = annotateOperation(declared);
     return (
       !takenSlugs.has(slug) &&
       (leftSlugs.get(slug) ?? []).every((publication) => mayTakeOver(publication, annotations))

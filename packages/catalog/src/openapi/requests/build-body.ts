@@ -109,7 +109,10 @@ function spreadBody(
     shown.map(([name, property]) => {
       const input = scope.names.take(name, "body");
       const binding = bindBodyProperty(name, input, property, entry, scope.references);
-      return [name, { input, schema: tellWireName(propertySchema(property, binding, scope), name), binding }];
+      return [
+        name,
+        { input, schema: tellWireName(propertySchema(property, binding, scope), name, input), binding },
+      ];
     }),
   );
   const inputs = (names: Iterable<string>) => [...names].flatMap((name) => members.get(name)?.input ?? []);

@@ -31,9 +31,14 @@ export function createInputNames(): InputNames {
   };
 }
 
-/** Begins the description with the wire name when the input's own name does not say it: letters that are not ASCII are replaced. */
-export function tellWireName(schema: JsonSchema, wireName: string): JsonSchema {
-  if (!/[^\P{L}a-zA-Z]/u.test(wireName)) {
+/**
+ * Begins the description with the wire name when the input's own name does not say it: letters that are not ASCII are replaced, and of
+ * `a b` and `a+b`, which are cleaned alike, the second one gets another name.
+ */
+export function tellWireName(schema: JsonSchema, wireName: string, input: string): JsonSchema {
+  const cleaned = cleanInputName(wireName);
+  const isRenamed = cleaned !== wireName && cleaned !== input;
+  if (!isRenamed && !/[^\P{L}a-zA-Z]/u.test(wireName)) {
     return schema;
   }
   const { description } = schema;

@@ -5,6 +5,26 @@ import { compactSchema } from "../../compact/compact-schema.ts";
 const text = { schema: { type: "string" } };
 
 describe("parameters", () => {
+  it("have examples of their type", () => {
+    const parameters = [{ in: "query", name: "page", schema: { type: "integer" }, example: "1" }];
+    expect(importOperation({ parameters }).inputSchema.properties).toEqual({
+      page: { type: "integer", examples: [1] },
+    });
+  });
+
+  it("tell the name that another one is cleaned to as well", () => {
+    const named = ["a b", "a+b"].map((name) => ({ in: "query", name, description: "One.", ...text }));
+    expect(importOperation({ parameters: named }).inputSchema.properties).toEqual({
+      a_b: { type: "string", description: "One." },
+      query_a_b: { type: "string", description: "a+b: One." },
+    });
+  });
+
+  it("need no user agent, since each request has one", () => {
+    const parameters = [{ in: "header", name: "User-Agent", required: true, ...text }];
+    expect(importOperation({ parameters }).inputSchema).not.toHaveProperty("required");
+  });
+
   it("have the default style of their location", () => {
     const { binding } = importOperation(
       {
@@ -44,7 +64,7 @@ describe("parameters", () => {
       ],
     });
     expect(inputSchema.required).toEqual(["broken", "foreign", "outside"]);
-    expect(binding.defaults).toEqual({ single: "v1", quoted: 1 });
+    expect(binding.defaults).toEqual({ single: "v1", quoted: "1" });
   });
 
   it("need not be given where a required header has a default or a single value", () => {

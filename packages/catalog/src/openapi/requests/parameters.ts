@@ -4,6 +4,7 @@ import type { ParameterBinding } from "../../tool.ts";
 import { isHttpToken } from "../document/http-token.ts";
 import { plainTextOf } from "../document/plain-text.ts";
 import { type References, referenceOf } from "../document/references.ts";
+import { fitValues } from "../schemas/fit-values.ts";
 import { readExamples } from "../schemas/schema-keywords.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
 import { type InputNames, tellWireName } from "./input-names.ts";
@@ -84,8 +85,13 @@ function asParameter(declaration: UncheckedRecord): DeclaredParameter | null {
   if (place === "header" && (ignoredHeaders.has(name.toLowerCase()) || !isHttpToken(name))) {
     return null;
   }
-  return { in: place, name, required: place === "path" || declaration.required === true, declaration };
+  const isRequired = declaration.required === true && !isUserAgent(place, name);
+  return { in: place, name, required: place === "path" || isRequired, declaration };
 }
+
+/** A request has a user agent in any case. */
+const isUserAgent = (place: string, name: string): boolean =>
+  place === "header" && name.toLowerCase() === "user-agent";
 
 /** Spreads an `in: querystring` of OpenAPI 3.2 that is a form: its properties become query parameters. */
 function spreadQueryString(declaration: UncheckedRecord, references: References): UncheckedRecord[] | null {
@@ -115,15 +121,16 @@ export function buildParameter(
   const source = contentType === undefined ? declaration.schema : recordOf(media).schema;
   const schema = describe(store.convert(source, "input", uses, place), declaration);
   const known = parameter.in === "header" && parameter.required ? knownValueOf(schema) : undefined;
+  const input = names.take(parameter.name, parameter.in);
   return {
     binding: {
       in: parameter.in,
       name: parameter.name,
-      input: names.take(parameter.name, parameter.in),
+      input,
       ...serialization(parameter),
       ...(contentType === undefined ? {} : { contentType: parameterContentType(contentType) }),
     },
-    schema: tellWireName(schema, parameter.name),
+    schema: tellWireName(schema, parameter.name, input),
     required: parameter.required && known === undefined,
     ...(known !== undefined && { default: known }),
   };
@@ -160,10 +167,10 @@ function serialization({ in: place, declaration }: DeclaredParameter) {
 function describe(schema: JsonSchema, declaration: UncheckedRecord): JsonSchema {
   const description = plainTextOf(declaration.description);
   const examples = schema.examples ?? readExamples(declaration.example, declaration.examples);
-  return {
+  return fitValues({
     ...schema,
     ...(description === undefined ? {} : { description }),
     ...(declaration.deprecated === true ? { deprecated: true } : {}),
     ...(examples === undefined ? {} : { examples }),
-  };
+  });
 }

@@ -28,6 +28,8 @@ it.each([
   ],
   ["a list one level down", { properties: { result: { properties: { items: objects } } } }, "/result/items"],
   ["a list behind references and allOf", { allOf: [{ $ref: "#/components/schemas/Envelope" }] }, "/items"],
+  ["no list of failures beside a record", { properties: { profile: {}, errors: objects } }, null],
+  ["the only list beside failures", { properties: { codes: objects, errors: objects } }, "/codes"],
   ["no list of plain values", { properties: { names: { type: "array", items: text } } }, null],
   ["no list among several unknown ones", { properties: { alphas: objects, betas: objects } }, null],
   ["nothing unknown", {}, null],

@@ -30,6 +30,8 @@ const listNames = [
   "nodes",
   "response",
 ];
+/** Lists of what went wrong, which stand beside the result. */
+const failureNames = new Set(["errors", "warnings"]);
 const wrapperNames = ["data", "result", "response", "results", "payload", "body", "_embedded"];
 /** Keywords without which a schema of entries permits anything. */
 const restrictions = [
@@ -127,7 +129,8 @@ function findList(
     .map(([name]) => name);
   const resources = resourceNames(hints);
   const resource = lists.find((name) => resources.has(singular(name)));
-  const chosen = resource ?? (isEnvelope(properties, hints) ? onlyList(lists) : undefined);
+  const others = lists.filter((name) => !failureNames.has(name.toLowerCase()));
+  const chosen = resource ?? (isEnvelope(properties, hints) ? onlyList(others) : undefined);
   return chosen === undefined ? null : `/${escapePointerSegment(chosen)}`;
 }
 

@@ -239,6 +239,25 @@ describe("keywords", () => {
     ).toEqual({ type: "string", deprecated: true, examples: ["e"] });
   });
 
+  it("fits default and examples to the type, or drops them", () => {
+    const properties = {
+      flag: { type: "boolean", default: "false", example: "true" },
+      count: { type: "integer", default: "inf", examples: ["5", 4.5, "many"] },
+      text: { type: "string", default: null, example: 12345 },
+      nullable: { type: "string", nullable: true, default: null },
+      list: { type: "array", items: { type: "string" }, example: "a,b" },
+      any: { default: null, example: [1] },
+    };
+    expect(convert({ type: "object", properties }).properties).toEqual({
+      flag: { type: "boolean", default: false, examples: [true] },
+      count: { type: "integer", examples: [5] },
+      text: { type: "string", examples: ["12345"] },
+      nullable: { type: ["string", "null"], default: null },
+      list: { type: "array", items: { type: "string" } },
+      any: { default: null, examples: [[1]] },
+    });
+  });
+
   it("turns boolean exclusive bounds into numbers", () => {
     expect(
       convert({ type: "number", minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false }),

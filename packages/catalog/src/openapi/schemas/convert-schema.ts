@@ -12,6 +12,7 @@ import {
 import type { References } from "../document/references.ts";
 import { isExclusive, tagAlternatives } from "./discriminator.ts";
 import { fitEnumeration } from "./enumeration.ts";
+import { fitValues } from "./fit-values.ts";
 import { type Direction, hiddenNames, isHidden, joinNames } from "./hidden-properties.ts";
 import { inlineSubtypes } from "./inline-subtypes.ts";
 import { javascriptPattern } from "./javascript-pattern.ts";
@@ -87,7 +88,8 @@ export function convertSchema(schema: unknown, scope: ConversionScope): JsonSche
   convertProperties(schema, result, hidden, outer);
   convertBooleanBounds(schema, result);
   assign(result, "examples", readExamples(schema.example, schema.examples));
-  return isNullable ? permitNull(result) : result;
+  const fitted = fitValues(result, isNullable);
+  return isNullable ? permitNull(fitted) : fitted;
 }
 
 function convertReference(schema: UncheckedRecord, reference: string, scope: ConversionScope): JsonSchema {

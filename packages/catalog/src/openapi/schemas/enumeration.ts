@@ -14,7 +14,8 @@ export function fitEnumeration(values: unknown[], types: readonly string[] | nul
   return distinct.length > 0 ? distinct : null;
 }
 
-function fitValue(value: unknown, types: readonly string[] | null): unknown {
+/** Converts one value to one of the types, when it can be one. */
+export function fitValue(value: unknown, types: readonly string[] | null): unknown {
   if (types === null) {
     return value;
   }

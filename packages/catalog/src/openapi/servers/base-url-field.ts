@@ -5,12 +5,13 @@ const baseUrlPattern = "https?://[^\\s/?#\\\\@{}]+(?:/[^\\s?#\\\\{}]*)?";
 
 /** The address of an application whose description names no usable one (decisions D44). */
 export const unknownServerUrl = "{baseUrl}";
+export const baseUrlFieldName = "baseUrl";
 
 /** @param stated the unusable address in the document, such as `/api/v3` */
 export function buildBaseUrlField(stated: string | null): CredentialField {
   const example = stated === null ? "" : ` The API's description names \`${stated}\`.`;
   return {
-    fieldName: "baseUrl",
+    fieldName: baseUrlFieldName,
     label: "Base URL",
     description: `Address of the API, which the paths of its operations are added to.${example}`,
     type: "string",

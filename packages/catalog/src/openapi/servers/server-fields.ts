@@ -15,6 +15,11 @@ export class ServerFields {
   readonly #taken = new Set<string>();
   readonly #nextNumber = createNumbering();
 
+  /** Keeps a name for a field that is no variable's. Call it before the first variable is added. */
+  reserve(fieldName: string): void {
+    this.#taken.add(fieldName);
+  }
+
   /** Returns the name of a variable's field, which no other variable has: `a-b` and `a_b` become `a_b` and `a_b_2`. */
   nameOf(variable: string): string {
     const known = this.#names.get(variable);

@@ -142,6 +142,21 @@ describe("environments", () => {
     expect(warnings).toEqual(["The server https://example.com is only a placeholder; it is left out"]);
   });
 
+  it("come from a field that is no variable's", () => {
+    const own = {
+      servers: [{ url: "https://shop.test/{baseUrl}", variables: { baseUrl: { default: "eu" } } }],
+    };
+    const { application } = importSmallDocument({
+      servers: undefined,
+      paths: { "/a": { get: {} }, "/b": { get: own } },
+    });
+    expect(application.authentications[0]?.fields.map(({ fieldName }) => fieldName)).toEqual([
+      "baseUrl",
+      "baseUrl_2",
+    ]);
+    expect(application.tools[1]?.binding).toMatchObject({ serverUrl: "https://shop.test/{baseUrl_2}" });
+  });
+
   it("need no field when every operation has its own server", () => {
     const { application, warnings } = importSmallDocument({
       servers: undefined,

@@ -2,7 +2,7 @@ import type { CredentialField, Environment } from "../../application.ts";
 import { listOf, type UncheckedRecord } from "../../record.ts";
 import { trimEndSlashes } from "../../trim-end-slashes.ts";
 import type { Notes } from "../notes.ts";
-import { buildBaseUrlField } from "./base-url-field.ts";
+import { baseUrlFieldName, buildBaseUrlField } from "./base-url-field.ts";
 import { type ReadEnvironments, readEnvironments, type UnknownServer } from "./read-environments.ts";
 import { renameVariables } from "./server-fields.ts";
 import { ServerReader } from "./server-reader.ts";
@@ -38,6 +38,9 @@ export class Servers {
     this.environments = environments;
     this.#applicationUrls = new Set(environments.map(({ serverUrl }) => serverUrl));
     this.#unknown = unknown;
+    if (unknown !== null) {
+      this.#reader.fields.reserve(baseUrlFieldName);
+    }
   }
 
   /** Returns an address with the names of connection fields in the place of its variables. */

@@ -12,4 +12,8 @@ export const severalNodesRequirements: Requirement[] = [
     "nodes.silent":
       "A server whose connection to the database falls silent refuses its own calls only; the others continue, and so does it afterward.",
   }),
+  ...stated("D57", {
+    "nodes.clocks":
+      "Servers whose clocks differ by minutes share tokens, sessions, sign-ins, links, approvals and idempotency keys, whose times are by the clock of the database.",
+  }),
 ];

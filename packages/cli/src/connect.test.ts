@@ -90,6 +90,23 @@ it("takes a password from stdin beside a user name, and a user name alone", asyn
   expect(JSON.parse(alone.stdout).fields).toEqual({});
 });
 
+it("says that a key was stored without being tried where the application names no call for that", async () => {
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Untried", version: "1" },
+    servers: [{ url: "https://untried.invalid" }],
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+    security: [{ token: [] }],
+    paths: { "/a": { get: { operationId: "get_a", responses: { 200: { description: "OK" } } } } },
+  };
+  await world.bowline.applications.import({ source: "openapi", slug: "untried", document });
+  const run = await bowline.run(["connect", "untried", "--json"], { stdin: "a-key-that-nobody-tries" });
+  expect(run.exitCode, run.stderr).toBe(0);
+  expect(JSON.parse(run.stdout)).toMatchObject({ applicationSlug: "untried", status: "active" });
+  expect(run.stderr).toMatch(/^Saved, but not tried\. \S.*\.$/m);
+  expect(run.stderr + run.stdout).not.toContain("a-key-that-nobody-tries");
+});
+
 it("waits for the tools of an MCP server that tells them to connections only", async () => {
   const server = await openModernServer([{ name: "add", inputSchema: { type: "object" } }]);
   server.token = "a-token-of-the-server";

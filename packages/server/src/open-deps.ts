@@ -104,7 +104,7 @@ async function openReach(base: Base, opened: OpenedParts): Promise<Reach> {
   const egress = opened.keep("egress", openEgress({ allowedPrivateNetworks }));
   const discover = openDiscovery(egress, allowedPrivateNetworks.length > 0);
   const jobs = opened.keep("jobs", await openJobs(base.db.background.pool, base.log));
-  const clock = opened.keep("clock", await openDatabaseClock(base.db.background.pool, Date.now));
+  const clock = opened.keep("clock", await openDatabaseClock(base.db.pool, Date.now));
   const reach = { ...base, egress, discover, jobs, clock: clock.now };
   return { ...reach, clients: openClientRegistrar(reach) };
 }

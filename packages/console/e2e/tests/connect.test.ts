@@ -80,6 +80,24 @@ describeConsole(
       await expectFocus(dialog.getByRole("button", { name: "Try a tool" }));
     });
 
+    test("says that a key was saved, not that it is right, where no call tries it", async () => {
+      await world.call("POST", "/v1/applications", {
+        source: "openapi",
+        slug: "quay",
+        document: { ...harbor.document, info: { title: "Quay", version: "1" } },
+      });
+      await using opened = await openConsole(world, { path: "/console/applications/quay?connect=choose" });
+      const { page } = opened;
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(/token/i).first().fill("a-token-that-nobody-tries");
+      await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+      await dialog.getByRole("heading", { name: "The connection to Quay is saved" }).waitFor();
+      await dialog.getByText("The application defines no call to test credentials.").waitFor();
+      expect(await dialog.getByText(/connected/i).count()).toBe(0);
+      await checkLooks(page, "saved-untried", "[role=dialog]");
+      await expectNoTrace(page, "a-token-that-nobody-tries");
+    });
+
     test("moves the default with one key, and deleting names the toolsets that lose the connection", async () => {
       const connect = (name: string, isDefault: boolean) =>
         world.call<{ connectionId: number }>("POST", "/v1/connections", {

@@ -216,6 +216,24 @@ describeConsole(
       }
     });
 
+    test("opens the search with a slash, also on a keyboard that has it above a digit", async () => {
+      await using opened = await openConsole(world, { path: "/console/settings" });
+      const { page } = opened;
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      for (const init of [
+        { key: "/", code: "Slash" },
+        { key: "/", code: "Digit7", shiftKey: true },
+      ]) {
+        await page.evaluate(
+          (given) => document.body.dispatchEvent(new KeyboardEvent("keydown", { ...given, bubbles: true })),
+          init,
+        );
+        await expectFocus(page.getByLabel("Search pages, applications and tools"));
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      }
+    });
+
     test("is back at a menu's button when the dialog of its item closes", async () => {
       await world.call("POST", "/v1/connections", {
         applicationSlug: "harbor",
@@ -243,6 +261,50 @@ describeConsole(
       }
     });
 
+    test("keeps the focus at a button that has done all it can, and has it beside what is gone", async () => {
+      const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
+        applicationSlug: "harbor",
+        name: "Day shift",
+        fields: { token: goodToken },
+      });
+      const connections = [{ connectionId, applicationSlug: "harbor", toolSlugs: ["harbor_get_issue"] }];
+      const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
+        name: "Day",
+        connections,
+      });
+      await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}` });
+      const { page } = opened;
+      const press = async (name: string) => {
+        const button = page.getByRole("button", { name, exact: true });
+        await goTo(page, button);
+        await page.keyboard.press("Enter");
+        return button;
+      };
+      await expectFocus(await press("Select all"));
+      await expectFocus(await press("Clear"));
+      await expectFocus(await press("Discard"));
+      await press("Select all");
+      const save = await press("Save");
+      await page.getByText(/5 tools of 1 connection/).waitFor();
+      await expectFocus(save);
+      await page.keyboard.press("Shift+Tab");
+      await press("Remove Day shift from the toolset");
+      await expectFocus(page.getByRole("button", { name: "Add connection" }));
+      await press("Discard");
+
+      await page.goto(`/console/toolsets/${toolsetId}?tab=settings`);
+      await goTo(page, page.getByLabel("Name"));
+      await page.keyboard.type("s");
+      const saveSettings = await press("Save");
+      await page.getByText("Saved.", { exact: true }).waitFor();
+      await expectFocus(saveSettings);
+
+      await page.goto("/console/history?success=false");
+      await press("Clear filters");
+      await expectFocus(page.getByLabel("Search the history"));
+      await world.call("DELETE", `/v1/connections/${connectionId}`);
+    });
+
     test("signs in, connects, runs a tool, builds a toolset, and opens its set-up", async () => {
       await using opened = await openConsole(world, { person: null, hasMotion: true });
       const { page } = opened;
@@ -264,7 +326,7 @@ describeConsole(
 
       // The list of keys, and back to where the focus was.
       await keyboard.press("Shift+Slash");
-      await page.getByRole("dialog", { name: "Keys" }).getByText("Show this list").waitFor();
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Show this list").waitFor();
       await checkLooks(page, "keys-list");
       await keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -47,7 +47,7 @@ const createDescriptionColumn = (words: readonly string[]): Column<Tool> => ({
 const applicationColumn: Column<Tool> = {
   key: "application",
   header: "Application",
-  track: "minmax(0, 2fr)",
+  track: "minmax(0, 3fr)",
   isWideOnly: true,
   render: ({ applicationSlug, applicationName }) => (
     <Group gap="xs" wrap="nowrap">

@@ -47,6 +47,8 @@ export function Frame(): ReactNode {
   };
   useHotkeys([
     ["/", openPalette],
+    // Many keyboards have it above a digit.
+    ["shift+/", openPalette],
     ["shift+?", () => setHasShortcuts(true)],
   ]);
   // Also from a field.

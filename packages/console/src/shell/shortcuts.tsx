@@ -11,11 +11,11 @@ const shortcuts: { keys: string[]; effect: string }[] = [
   { keys: ["?"], effect: "Show this list" },
 ];
 
-/** The keys that the console has. */
+/** The keys that the console listens to. */
 export function Shortcuts({ close }: { close(): void }): ReactNode {
   useFocusReturn();
   return (
-    <Modal opened onClose={close} title="Keys">
+    <Modal opened onClose={close} title="Keyboard shortcuts">
       <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
         {shortcuts.map(({ keys, effect }) => (
           <Group key={effect} component="li" justify="space-between" wrap="nowrap">

@@ -130,7 +130,8 @@ function ApplicationSummary({ application }: { application: Application }): Reac
   return (
     <>
       <LongDescription text={description} />
-      <Group gap="xs" mt="xs">
+      {/* Not a margin: that would become one with the description's, in which "Show all" stands. */}
+      <Group gap="xs" pt="xs">
         <Badge color="gray">{describeApplicationSource(source)}</Badge>
         {categories.map((category) => (
           <Badge key={category} color="gray">

@@ -1,19 +1,14 @@
-import { type Approval, ConflictError } from "@bowline/sdk";
-import { Badge, Button, Group, Modal, Paper, Stack, Text, Textarea } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Approval } from "@bowline/sdk";
+import { Badge, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
-import { bowline } from "../../api/bowline.ts";
-import { Icon } from "../../icons/icon.tsx";
+import { type ReactNode, useMemo, useState } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { findEntryBeside } from "../../parts/find-entry-beside.ts";
 import { HintBadges } from "../../parts/hint-badges.tsx";
-import { Problem } from "../../parts/problem.tsx";
 import { writeVisibleJson } from "../../parts/show-hidden.ts";
 import { When } from "../../parts/when.tsx";
 import { readOwnAccountUserId } from "../../session/access-token.ts";
+import { Decision } from "./decision.tsx";
 import { describeDecision } from "./describe-decision.ts";
 
 const looks: Record<Approval["status"], { label: string; color: string }> = {
@@ -120,120 +115,5 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
         {status === "waiting" && <Decision approval={approval} isWhole={isWhole} />}
       </Stack>
     </Paper>
-  );
-}
-
-interface DecisionProps {
-  approval: Approval;
-  /** Whether the whole input is shown. Nobody approves what they could not read. */
-  isWhole: boolean;
-}
-
-function Decision({ approval: { approvalId, tool }, isWhole }: DecisionProps): ReactNode {
-  const [isDenying, setIsDenying] = useState(false);
-  const [reason, setReason] = useState("");
-  const queryClient = useQueryClient();
-  const buttons = useRef<HTMLDivElement>(null);
-  const refresh = async () => {
-    const beside = findEntryBeside(buttons.current);
-    await queryClient.invalidateQueries({ queryKey: ["approvals"] });
-    // The buttons are gone with the card. The focus goes to the name of the next call, never to the button that approves it.
-    if (document.activeElement === document.body) {
-      const next = beside?.isConnected ? beside.querySelector<HTMLElement>("h2 a, button") : null;
-      (next ?? document.getElementById("content"))?.focus({ preventScroll: next === null });
-    }
-  };
-  // The card leaves the list of those that wait, so this is said beside it.
-  const tellWhoWasFirst = (current: Approval) =>
-    notifications.show({
-      color: "orange",
-      title: "Somebody was faster",
-      message: `The call was ${describeDecision(current)}${current.reason === null ? "." : `: ${current.reason}`}`,
-    });
-  const onError = async (failure: unknown) => {
-    if (failure instanceof ConflictError) {
-      setIsDenying(false);
-      tellWhoWasFirst(await bowline.approvals.get(approvalId));
-    }
-  };
-  const approving = useMutation({
-    mutationFn: () => bowline.approvals.approve(approvalId),
-    onSuccess: (current) => {
-      if (current.decidedByAccountUserId !== readOwnAccountUserId()) {
-        tellWhoWasFirst(current);
-      }
-    },
-    onError,
-    onSettled: refresh,
-  });
-  const denying = useMutation({
-    mutationFn: () => bowline.approvals.deny(approvalId, { reason: reason.trim() || null }),
-    onSuccess: () => setIsDenying(false),
-    onError,
-    onSettled: refresh,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    denying.mutate();
-  };
-  // Until the decision has arrived, the reason may be needed once more.
-  const leave = () => {
-    if (!denying.isPending) {
-      denying.reset();
-      setIsDenying(false);
-    }
-  };
-  return (
-    <>
-      {approving.error !== null && <Problem error={approving.error} />}
-      <Group gap="xs" ref={buttons}>
-        {tool !== null && (
-          <Button
-            onClick={() => approving.mutate()}
-            loading={approving.isPending}
-            disabled={!isWhole}
-            leftSection={<Icon name="check" size={16} />}
-          >
-            Approve
-          </Button>
-        )}
-        <Button variant="default" onClick={() => setIsDenying(true)}>
-          Deny
-        </Button>
-        {tool !== null && (
-          <Text size="sm" c="dimmed">
-            {isWhole
-              ? "It allows exactly this request, once."
-              : "Show the whole input before you approve it."}
-          </Text>
-        )}
-      </Group>
-      <Modal opened={isDenying} onClose={leave} title="Deny the call">
-        <form onSubmit={submit}>
-          <Stack>
-            <Textarea
-              label="Reason"
-              description="The agent reads it. It may be empty."
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              autosize
-              minRows={2}
-              maxRows={8}
-              maxLength={1000}
-              data-autofocus
-            />
-            {denying.error !== null && <Problem error={denying.error} />}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={leave} disabled={denying.isPending}>
-                Cancel
-              </Button>
-              <Button type="submit" color="red" loading={denying.isPending}>
-                Deny
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
-    </>
   );
 }

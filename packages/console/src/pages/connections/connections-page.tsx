@@ -110,7 +110,11 @@ function FilteredConnections({ connections }: { connections: Connection[] }): Re
           {countOf(fitting.length, "connection")}
         </Text>
       </Group>
-      {fitting.length === 0 ? (
+      {status === "broken" && shown.every((connection) => connection.status === "active") ? (
+        <Empty icon="plug" title="No connection needs attention">
+          Bowline notes it here when an application no longer accepts one.
+        </Empty>
+      ) : fitting.length === 0 ? (
         <Empty icon="plug" title="No connection fits">
           Try other words, or show all.
         </Empty>

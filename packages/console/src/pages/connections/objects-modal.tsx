@@ -57,9 +57,11 @@ export function ObjectsModal({ connection, close }: { connection: Connection; cl
         <Text size="sm" c="dimmed" aria-live="polite">
           {isRefreshing ? (
             "Reading them from the application …"
+          ) : status.data?.lastRefreshDate == null ? (
+            "Not read yet"
           ) : (
             <>
-              Last read <When date={status.data?.lastRefreshDate} absent="never" />
+              Last read <When date={status.data.lastRefreshDate} />
             </>
           )}
         </Text>

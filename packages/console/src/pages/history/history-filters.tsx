@@ -1,10 +1,11 @@
 import { Box, Button, Group, Select } from "@mantine/core";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { failureKinds } from "../../parts/describe-failure.ts";
 import { listMemberChoices } from "../../parts/list-member-choices.ts";
 import { listNamedChoices } from "../../parts/list-named-choices.ts";
 import { SearchField } from "../../parts/search-field.tsx";
+import { useLeftFocus } from "../../parts/use-left-focus.ts";
 import { sources } from "./describe-call-source.ts";
 import { FilterBadges } from "./filter-badges.tsx";
 import classes from "./history-filters.module.css";
@@ -33,6 +34,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
   const { isAdmin, members, applications, connections, toolsets, keys, comeNear } = choices;
   const [isOpen, setIsOpen] = useState(false);
   const choicesId = useId();
+  const filters = useRef<HTMLDivElement>(null);
   const count = Object.entries(search).filter(
     ([name, value]) => value !== undefined && name !== "search" && name !== "group",
   ).length;
@@ -48,7 +50,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
     />
   );
   return (
-    <Group gap="sm">
+    <Group gap="sm" ref={filters}>
       <SearchField
         label="Search the history"
         placeholder="Tool, message, request or record id"
@@ -65,11 +67,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
       >
         Filters{count === 0 ? "" : ` (${count})`}
       </Button>
-      {count + (search.search === undefined ? 0 : 1) > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
+      {count + (search.search === undefined ? 0 : 1) > 0 && <ClearFilters filters={filters} clear={clear} />}
       <Box
         id={choicesId}
         className={classes.choices}
@@ -108,6 +106,21 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
       </Box>
       <FilterBadges search={search} choices={choices} change={change} />
     </Group>
+  );
+}
+
+interface ClearFiltersProps {
+  /** What has the focus afterward. */
+  filters: RefObject<HTMLElement | null>;
+  clear(): void;
+}
+
+function ClearFilters({ filters, clear }: ClearFiltersProps): ReactNode {
+  useLeftFocus(filters);
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={clear}>
+      Clear filters
+    </Button>
   );
 }
 

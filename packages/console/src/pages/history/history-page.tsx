@@ -1,10 +1,9 @@
-import { Button, Switch, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { executionsQuery } from "../../api/executions.ts";
-import { Icon } from "../../icons/icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -14,6 +13,7 @@ import { useKeptError } from "../../parts/use-kept-error.ts";
 import { HistoryChart } from "./chart/history-chart.tsx";
 import { ExportProgress } from "./export/export-progress.tsx";
 import { useHistoryExport } from "./export/use-history-export.ts";
+import { HistoryActions } from "./history-actions.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { type HistorySearch, readFilters } from "./read-filters.ts";
@@ -55,30 +55,11 @@ export function HistoryPage(): ReactNode {
       width="wide"
       description="Every call of a tool: who made it, through which connection, and how it ended."
       actions={
-        <>
-          <Switch
-            label="Live"
-            checked={isLive}
-            onChange={(event) => setIsLive(event.currentTarget.checked)}
-            me="sm"
-          />
-          <Button
-            variant="default"
-            leftSection={<Icon name="download" size={16} />}
-            onClick={() => exported.start("csv")}
-            disabled={records.length === 0}
-          >
-            CSV
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<Icon name="braces" size={16} />}
-            onClick={() => exported.start("json")}
-            disabled={records.length === 0}
-          >
-            JSON
-          </Button>
-        </>
+        <HistoryActions
+          isLive={isLive}
+          setIsLive={setIsLive}
+          download={records.length === 0 ? null : exported.start}
+        />
       }
     >
       <ExportProgress {...exported} total={total} />
@@ -93,21 +74,7 @@ export function HistoryPage(): ReactNode {
       )}
       {error !== null && <Problem error={error} retry={() => query.refetch()} isTrying={query.isFetching} />}
       {query.isSuccess && records.length === 0 ? (
-        <Empty
-          icon="activity"
-          title={isFiltered ? "No call fits" : "Nothing ran yet"}
-          action={
-            isFiltered ? undefined : (
-              <Button component={Link} to="/tools">
-                Choose a tool
-              </Button>
-            )
-          }
-        >
-          {isFiltered
-            ? "Remove a filter to see more."
-            : "Try a tool, or connect an agent: its first call appears here by itself."}
-        </Empty>
+        <NoCall isFiltered={isFiltered} />
       ) : missed !== null ? null : (
         <HistoryTable records={records} isLoading={query.isPending} search={search} />
       )}
@@ -124,5 +91,25 @@ export function HistoryPage(): ReactNode {
         </ShowMore>
       )}
     </Page>
+  );
+}
+
+function NoCall({ isFiltered }: { isFiltered: boolean }): ReactNode {
+  return isFiltered ? (
+    <Empty icon="activity" title="No call fits">
+      Remove a filter to see more.
+    </Empty>
+  ) : (
+    <Empty
+      icon="activity"
+      title="Nothing ran yet"
+      action={
+        <Button component={Link} to="/tools">
+          Choose a tool
+        </Button>
+      }
+    >
+      Try a tool, or connect an agent: its first call appears here by itself.
+    </Empty>
   );
 }

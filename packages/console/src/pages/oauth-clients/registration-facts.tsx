@@ -43,7 +43,7 @@ function Fact({ label, value }: { label: string; value: string }): ReactNode {
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Group gap="xs" wrap="nowrap">
         <Code fz="sm" p="xs" mah={140} style={{ overflow: "auto", overflowWrap: "anywhere" }} tabIndex={0}>
           {value}
         </Code>

@@ -1,7 +1,8 @@
 import type { Toolset } from "@bowline/sdk";
-import { Box, Button, Group, Paper, Text } from "@mantine/core";
+import { Box, Group, Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { countOf } from "../../parts/count-of.ts";
+import { KeptButton } from "../../parts/kept-button.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { BarNote } from "./bar-note.tsx";
 import { DestructiveTools } from "./destructive-tools.tsx";
@@ -54,12 +55,12 @@ export function BuilderBar({ toolset, form, isOnDemand }: BuilderBarProps): Reac
           <ToolsetSize toolset={toolset} isChanged={form.isChanged} isOnDemand={isOnDemand} />
         </Group>
         <Group gap="xs" wrap="nowrap">
-          <Button variant="default" px="sm" disabled={!form.isChanged} onClick={form.discard}>
+          <KeptButton variant="default" px="sm" isIdle={!form.isChanged} onClick={form.discard}>
             Discard
-          </Button>
-          <Button px="sm" disabled={!form.isChanged} loading={form.isSaving} onClick={form.save}>
+          </KeptButton>
+          <KeptButton px="sm" isIdle={!form.isChanged} isBusy={form.isSaving} onClick={form.save}>
             Save
-          </Button>
+          </KeptButton>
         </Group>
       </Group>
     </Paper>

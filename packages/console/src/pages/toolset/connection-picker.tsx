@@ -1,11 +1,12 @@
 import type { Connection } from "@bowline/sdk";
 import { ActionIcon, Badge, Button, Group, Menu, Paper, Stack, Text, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { matchWords } from "../../parts/match-words.ts";
+import { useLeftFocus } from "../../parts/use-left-focus.ts";
 import type { Draft } from "./draft.ts";
 import classes from "./toolset-builder.module.css";
 
@@ -25,15 +26,17 @@ interface ConnectionPickerProps {
 /** The toolset's connections, and those that can be added. */
 export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
   const { connections, draft, openId, open, add, remove } = props;
+  const picker = useRef<HTMLDivElement>(null);
   const others = connections.filter(
     ({ connectionId }) => !draft.connections.some((entry) => entry.connectionId === connectionId),
   );
   return (
-    <Paper p="sm">
+    <Paper p="sm" ref={picker}>
       <Stack gap="xs">
         {draft.connections.map((entry) => (
           <ChosenConnection
             key={entry.connectionId}
+            picker={picker}
             entry={entry}
             connection={connections.find((one) => one.connectionId === entry.connectionId)}
             isOpen={entry.connectionId === openId}
@@ -54,6 +57,8 @@ export function ConnectionPicker(props: ConnectionPickerProps): ReactNode {
 }
 
 interface ChosenConnectionProps {
+  /** What has the focus when this connection, which had it, is removed. */
+  picker: RefObject<HTMLElement | null>;
   entry: Draft["connections"][number];
   connection: Connection | undefined;
   isOpen: boolean;
@@ -62,7 +67,9 @@ interface ChosenConnectionProps {
 }
 
 /** A connection of the toolset, with the count of its tools that are chosen. */
-function ChosenConnection({ entry, connection, isOpen, open, remove }: ChosenConnectionProps): ReactNode {
+function ChosenConnection(props: ChosenConnectionProps): ReactNode {
+  const { picker, entry, connection, isOpen, open, remove } = props;
+  useLeftFocus(picker);
   const { connectionId, applicationSlug, toolSlugs } = entry;
   const name = connection?.name ?? `Connection ${connectionId}`;
   return (

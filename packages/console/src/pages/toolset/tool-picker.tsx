@@ -11,6 +11,7 @@ import { countOf } from "../../parts/count-of.ts";
 import { describeTool } from "../../parts/describe-tool.ts";
 import { filterTools, hints } from "../../parts/filter-tools.ts";
 import { HintBadges } from "../../parts/hint-badges.tsx";
+import { KeptButton } from "../../parts/kept-button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { filterWidth, SearchField } from "../../parts/search-field.tsx";
 import { Tooltip } from "../../parts/tooltip.tsx";
@@ -94,22 +95,22 @@ function FilteredPicker({ tools, draft, chosen, change, edit, forget }: Filtered
             {countOf(fitting.length, isFiltered ? "shown tool" : "tool")} chosen
           </Text>
           <Group gap="xs">
-            <Button
+            <KeptButton
               size="compact-sm"
               variant="default"
-              disabled={shownChosen === fitting.length}
+              isIdle={shownChosen === fitting.length}
               onClick={() => change(slugs, true)}
             >
               {isFiltered ? "Select all shown" : "Select all"}
-            </Button>
-            <Button
+            </KeptButton>
+            <KeptButton
               size="compact-sm"
               variant="default"
-              disabled={shownChosen === 0}
+              isIdle={shownChosen === 0}
               onClick={() => change(slugs, false)}
             >
               {isFiltered ? "Clear shown" : "Clear"}
-            </Button>
+            </KeptButton>
           </Group>
         </Group>
       </Stack>

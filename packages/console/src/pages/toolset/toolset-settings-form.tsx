@@ -1,10 +1,11 @@
 import type { Toolset, UpdateToolset } from "@bowline/sdk";
-import { Button, Group, NumberInput, Paper, Radio, Stack, Switch, TextInput, Title } from "@mantine/core";
+import { Group, NumberInput, Paper, Radio, Stack, Switch, TextInput, Title } from "@mantine/core";
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { isSamePart, listConflicts } from "../../parts/edited.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
+import { KeptButton } from "../../parts/kept-button.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { describeRule } from "./describe-conflict.ts";
 import { useToolsetForm } from "./use-toolset-form.ts";
@@ -118,9 +119,9 @@ export function ToolsetSettingsForm({ toolset }: { toolset: Toolset }): ReactNod
         <ChangedElsewhere conflicts={conflicts} form={editing} />
         {rest !== null && <Problem error={rest} />}
         <Group justify="flex-end">
-          <Button type="submit" disabled={!isChanged} loading={editing.isSaving}>
+          <KeptButton type="submit" isIdle={!isChanged} isBusy={editing.isSaving}>
             Save
-          </Button>
+          </KeptButton>
         </Group>
       </Stack>
     </form>

@@ -75,7 +75,8 @@ export function SummaryChart(props: SummaryChartProps): ReactNode {
           allowDecimals: false,
           tickFormatter: (ms: number) => (ms === 0 ? "0" : formatDuration(ms)),
         }}
-        xAxisProps={{ tickFormatter: describeStart, minTickGap: 32 }}
+        // Always the same time between two of them.
+        xAxisProps={{ tickFormatter: describeStart, minTickGap: 32, interval: "equidistantPreserveStart" }}
         tooltipProps={{
           content: ({ payload }) => {
             const bucket = data.buckets[payload?.[0]?.payload.place ?? -1];

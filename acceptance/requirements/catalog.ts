@@ -42,7 +42,7 @@ export const catalogRequirements: Requirement[] = [
     "tools.record": "A tool record has the members of D19 and no others.",
     "tools.schemas.local-refs": "Every $ref of a tool's schemas points into its own $defs.",
     "tools.annotations":
-      "readOnlyHint and idempotentHint follow the HTTP method; destructiveHint is false only for what reads, or by POST surely only adds.",
+      "readOnlyHint and idempotentHint follow the HTTP method; destructiveHint is false only for what reads, or by POST goes to a collection or says that it only adds or looks.",
     "tools.results-path": "resultsPath is the JSON Pointer of the tool's list of results, or null.",
     "tools.requires-connection": "requiresConnection is false for an operation without security.",
     "tools.deprecated": "isDeprecated is true for a deprecated operation.",

@@ -15,8 +15,8 @@ const harmlessAtEnd = new Set("add append create insert send search get".split("
 const harmful = new Set(
   (
     "archive ban block cancel cancellation clear close conflict deactivate delete deletion destroy detach disable discard drop edit erase " +
-    "expunge flush hide kick leave merge modify move overwrite override prune purge refund reject removal remove rename replace reset " +
-    "revoke rotate set stop suspend swap terminate termination transfer truncate uninstall unlink update upsert void wipe withdraw"
+    "expunge flush hide kick leave merge modify move overwrite override preference prune purge refund reject removal remove rename replace reset " +
+    "revoke rotate set setting stop suspend swap terminate termination transfer truncate uninstall unlink update upsert void wipe withdraw"
   ).split(" "),
 );
 /** They join a second thing that is done: `addAndZap`. */

@@ -21,7 +21,10 @@ export function annotationsOf(method: string): ToolAnnotations {
   };
 }
 
-/** Derives hints of an operation. A POST may do anything, so it is destructive unless its texts say that it only adds or looks (decisions D19). */
+/**
+ * Derives hints of an operation. A POST may do anything, so it is destructive unless its texts say that it only adds or looks, or it goes to a
+ * collection (decisions D19).
+ */
 export function annotateOperation({ method, path, declaration }: DeclaredOperation): ToolAnnotations {
   const annotations = annotationsOf(method);
   return {
@@ -39,7 +42,14 @@ function isHarmless(path: string, declaration: DeclaredOperation["declaration"])
     (text) => text !== undefined,
   );
   return (
-    (isHarmlessName(own) || sentences.some(isHarmlessSentence)) &&
+    (isHarmlessName(own) || sentences.some(isHarmlessSentence) || isCollection(path)) &&
     ![operationId, path, plainTextOf(declaration.summary) ?? ""].some(namesHarm)
   );
 }
+
+/**
+ * Whether a path ends in the plural of a thing: a POST adds to `/orders`, where one to `/orders/{id}/cancel` or `/orders/{id}/actions` does
+ * something.
+ */
+const isCollection = (path: string): boolean =>
+  /[^/{}]{2}(?<![sui])s$/i.test(path) && !/\b(?:actions|commands|operations)$/i.test(path);

@@ -147,7 +147,7 @@ describe("operations", () => {
     ["post", false, true, false],
     ["patch", false, true, false],
   ])("by %s have the hints of their method", (method, readOnlyHint, destructiveHint, idempotentHint) => {
-    const { annotations } = importOperation({ operationId: "doThings" }, { method });
+    const { annotations } = importOperation({ operationId: "doThings" }, { method, path: "/thing" });
     expect(annotations).toEqual({ readOnlyHint, destructiveHint, idempotentHint, openWorldHint: true });
   });
 
@@ -160,8 +160,15 @@ describe("operations", () => {
     [{ summary: "Create a request" }, "/things/{id}/cancel", true],
     [{ operationId: "PostThing", description: "Updates a thing." }, "/things/{id}", true],
     [{ operationId: "unregister", description: "Deactivates a monitor." }, "/things/{id}", true],
-    [{}, "/things", true],
-  ])("by POST destroy unless their texts say that they only add or look: %j", (operation, path, expected) => {
+    [{}, "/thing", true],
+    [{}, "/status", true],
+    [{}, "/things/{id}", true],
+    [{}, "/settings", true],
+    [{}, "/things/{id}/actions", true],
+    [{}, "/things", false],
+    [{}, "/transactions", false],
+    [{ operationId: "purgeAll" }, "/things", true],
+  ])("by POST destroy unless they go to a collection, or their texts say that they only add or look: %j %s", (operation, path, expected) => {
     const { annotations } = importOperation(operation, { method: "post", path });
     expect(annotations).toMatchObject({ readOnlyHint: false, destructiveHint: expected });
   });

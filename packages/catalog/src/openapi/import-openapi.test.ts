@@ -168,10 +168,13 @@ describe("operations", () => {
     [{}, "/things", false],
     [{}, "/transactions", false],
     [{ operationId: "purgeAll" }, "/things", true],
-  ])("by POST destroy unless they go to a collection, or their texts say that they only add or look: %j %s", (operation, path, expected) => {
-    const { annotations } = importOperation(operation, { method: "post", path });
-    expect(annotations).toMatchObject({ readOnlyHint: false, destructiveHint: expected });
-  });
+  ])(
+    "by POST destroy unless they go to a collection, or their texts say that they only add or look: %j %s",
+    (operation, path, expected) => {
+      const { annotations } = importOperation(operation, { method: "post", path });
+      expect(annotations).toMatchObject({ readOnlyHint: false, destructiveHint: expected });
+    },
+  );
 
   it("carry summary, description, tags and deprecation", () => {
     const tool = importOperation({

@@ -90,7 +90,7 @@ test("an import is refused when another one has published slugs meanwhile", asyn
 });
 
 test("a slug that was published for a harmless write never passes to one that destroys, whatever it became", async () => {
-  const first = await readDescription("harmless", { "POST /a": "doIt" });
+  const first = await readDescription("harmless", { "POST /parts": "doIt" });
   await saveApplication(db.kysely, companyId, first);
   const nowDestructive = first.tools.map((tool) => ({
     ...tool,
@@ -103,6 +103,6 @@ test("a slug that was published for a harmless write never passes to one that de
 
 test("an import that would give a slug to an operation that destroys is refused", async () => {
   const unknowing = await readDescription("race-writes", { "DELETE /b": "doIt" });
-  await importAgain("race-writes", { "POST /a": "doIt" });
+  await importAgain("race-writes", { "POST /parts": "doIt" });
   await expect(saveApplication(db.kysely, companyId, unknowing)).rejects.toThrow(ToolSlugTakenError);
 });

@@ -23,8 +23,8 @@ export function callOnce(
   });
 }
 
-/** A compressed body may be larger than the decoded one by the format's framing. */
-const framingBytes = 65_536;
+/** A compressed body may be larger than the decoded one by what its format adds. */
+const compressionBytes = 65_536;
 const empty = Buffer.alloc(0);
 
 /** Keeps the body in memory until it is complete. Nearly every execution runs through it, so it builds no stream. */
@@ -99,7 +99,7 @@ class WholeExchange implements MeteredHandler {
     this.#status = status;
     this.#headers = joinHeaders(headers);
     const isEncoded = this.#headers["content-encoding"] !== undefined;
-    this.#limit = this.#request.maxBytes + (isEncoded ? framingBytes : 0);
+    this.#limit = this.#request.maxBytes + (isEncoded ? compressionBytes : 0);
     if (this.#request.method !== "HEAD" && Number(this.#headers["content-length"]) > this.#limit) {
       this.#failTooLarge();
     }

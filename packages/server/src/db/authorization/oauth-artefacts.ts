@@ -48,7 +48,7 @@ export async function saveArtefact(
   };
   await db
     .insertInto("oauth_artefact")
-    .values({ model: key.model, id_hash: sha256(key.id), ...values })
+    .values({ model: key.model, id_hash: hashArtefactId(key.id), ...values })
     .onConflict((conflict) => conflict.columns(["model", "id_hash"]).doUpdateSet(values))
     .execute();
 }
@@ -70,7 +70,7 @@ const selectArtefact = (db: Kysely<Schema>, model: string) =>
     .where("expires_date", ">", sql<Date>`now()`);
 
 export const loadArtefact = (db: Kysely<Schema>, model: string, id: string): Promise<Artefact | undefined> =>
-  selectArtefact(db, model).where("id_hash", "=", sha256(id)).executeTakeFirst();
+  selectArtefact(db, model).where("id_hash", "=", hashArtefactId(id)).executeTakeFirst();
 
 export const loadArtefactByUserCode = (
   db: Kysely<Schema>,
@@ -100,7 +100,7 @@ export async function consumeArtefact(
     .updateTable("oauth_artefact")
     .set({ consumed_date: sql<Date>`clock_timestamp()` })
     .where("model", "=", model)
-    .where("id_hash", "=", sha256(id))
+    .where("id_hash", "=", hashArtefactId(id))
     .where(sql<boolean>`(consumed_date is null or ${isAbandoned})`)
     .returning(sql<string>`consumed_date::text`.as("consumedDate"))
     .executeTakeFirst();
@@ -116,7 +116,7 @@ export async function settleArtefact(
     .updateTable("oauth_artefact")
     .set({ settled_date: sql<Date>`clock_timestamp()` })
     .where("model", "=", model)
-    .where("id_hash", "=", sha256(id))
+    .where("id_hash", "=", hashArtefactId(id))
     .where(sql<boolean>`consumed_date = ${consumedDate}::timestamptz`)
     .where("settled_date", "is", null)
     .returning("model")
@@ -128,7 +128,7 @@ export async function deleteArtefact(db: Kysely<Schema>, model: string, id: stri
   await db
     .deleteFrom("oauth_artefact")
     .where("model", "=", model)
-    .where("id_hash", "=", sha256(id))
+    .where("id_hash", "=", hashArtefactId(id))
     .execute();
 }
 

@@ -50,11 +50,19 @@ export async function openMetrics({ version, db, history }: MetricSources): Prom
 }
 
 function addExecutions({ Counter, Histogram }: Library, registry: Registry): Metrics["countExecution"] {
-  const executions = new Counter({
+  const outcomes = new Map<string, number>();
+  new Counter({
     name: "bowline_executions_total",
     help: "Tool executions that reached the run step, by outcome.",
     labelNames: ["outcome"],
     registers: [registry],
+    // The library builds a text for each count, which takes longer than the rest of it.
+    collect() {
+      this.reset();
+      for (const [outcome, count] of outcomes) {
+        this.inc({ outcome }, count);
+      }
+    },
   });
   const durations = new Histogram({
     name: "bowline_downstream_seconds",
@@ -63,20 +71,38 @@ function addExecutions({ Counter, Histogram }: Library, registry: Registry): Met
     registers: [registry],
   });
   return (outcome) => {
-    executions.inc({ outcome: outcome.isSuccess ? "success" : outcome.kind });
+    addOne(outcomes, outcome.isSuccess ? "success" : outcome.kind);
     durations.observe(outcome.executionInfo.executionTime / 1000);
   };
 }
 
 function addResponses({ Counter }: Library, registry: Registry): Metrics["countResponse"] {
-  const responses = new Counter({
+  const operations = new Map<string, Map<number, number>>();
+  new Counter({
     name: "bowline_http_responses_total",
     help: "Responses under /v1, by operation and status. Those of MCP endpoints are the operation mcp.",
     labelNames: ["operation", "status"],
     registers: [registry],
+    collect() {
+      this.reset();
+      for (const [operation, statuses] of operations) {
+        for (const [status, count] of statuses) {
+          this.inc({ operation, status }, count);
+        }
+      }
+    },
   });
-  return (operation, status) => responses.inc({ operation, status });
+  return (operation, status) => {
+    let statuses = operations.get(operation);
+    if (statuses === undefined) {
+      statuses = new Map();
+      operations.set(operation, statuses);
+    }
+    addOne(statuses, status);
+  };
 }
+
+const addOne = <Key>(counts: Map<Key, number>, key: Key): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
 
 function addBuildInfo({ Gauge }: Library, registry: Registry, version: string): void {
   new Gauge({

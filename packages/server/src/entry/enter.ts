@@ -25,21 +25,28 @@ export interface IdentifyParts extends AuthenticationParts {
  * @param headers gets the response headers about the budgets, also when the call is refused
  * @throws ApiError `UNAUTHORIZED`, `RATE_LIMIT_EXCEEDED`
  */
-export async function enter(
+export function enter(
   parts: EntryParts,
   presented: PresentedCredentials,
   isSearch: boolean,
   headers: Record<string, string>,
-): Promise<Caller> {
+): Caller | Promise<Caller> {
   // Most calls wait for nothing here, and even an await of a known value takes time and memory.
   const found = authenticate(parts, presented);
-  const caller = found instanceof Promise ? await found : found;
+  return found instanceof Promise
+    ? found.then((caller) => admit(parts, caller, isSearch, headers))
+    : admit(parts, found, isSearch, headers);
+}
+
+function admit(
+  parts: EntryParts,
+  caller: Caller,
+  isSearch: boolean,
+  headers: Record<string, string>,
+): Caller | Promise<Caller> {
   noteUse(parts, caller);
   const charging = chargeBudgets(parts.limiter, caller.companyId, isSearch, headers);
-  if (charging !== undefined) {
-    await charging;
-  }
-  return caller;
+  return charging === undefined ? caller : charging.then(() => caller);
 }
 
 /**

@@ -5,19 +5,33 @@ import { CollectedBytes } from "../collected-bytes.ts";
 
 /** For each MiB of the limit, and at least once. A large import may take as long as Node waits, which is five minutes. */
 const arrivalMs = 30_000;
+const empty = Buffer.alloc(0);
 
 /**
  * Reads the body's bytes, and stops at the limit. One key could keep thousands of connections open with bodies that come a byte at a time.
  *
  * @throws ApiError `INVALID_REQUEST` when the body is packed, is too large, takes too long or ends too early
  */
-export function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") {
     throw new ApiError("INVALID_REQUEST", packed);
   }
-  if (Number(request.headers["content-length"] ?? 0) > limitBytes) {
+  const announcedBytes = Number(request.headers["content-length"]);
+  if (announcedBytes > limitBytes) {
     throw new ApiError("INVALID_REQUEST", describeTooLarge(limitBytes));
   }
+  // What came in one packet with the headers is there after this. Most bodies do, and need neither listeners nor a timer.
+  await null;
+  return request.readableLength === announcedBytes ? takeArrived(request) : collect(request, limitBytes);
+}
+
+function takeArrived(request: IncomingMessage): Buffer {
+  const bytes: Buffer | null = request.read();
+  request.resume(); // Only a stream that is read on ends.
+  return bytes ?? empty;
+}
+
+function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   let collected = new CollectedBytes();
   const timer = setTimeout(() => fail("The request took too long to arrive."), findArrivalMs(limitBytes));

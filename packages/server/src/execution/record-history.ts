@@ -3,6 +3,7 @@ import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { NewExecution } from "../db/history/insert-executions.ts";
 import type { Caller } from "../db/people/callers.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
+import { isoTime } from "../iso-time.ts";
 import { masked } from "../runtimes/secret-texts.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest, ResolvedConnection } from "./execution-request.ts";
@@ -109,7 +110,7 @@ function buildRecord(
       downstream_ms: Math.round(times.downstreamMs),
       results_ms: Math.round(performance.now() - times.ran),
       response_headers: texts.headers,
-      created_date: new Date(clock()).toISOString(),
+      created_date: isoTime(clock()),
     },
     input: storesTexts ? texts.input : null,
     output: texts.output,

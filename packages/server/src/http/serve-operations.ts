@@ -145,7 +145,8 @@ async function serve(
       apiKey: readHeader(request, "x-api-key"),
       resource: deps.config.baseUrl + apiPath,
     };
-    const caller = await enter(deps, presented, isSearch(endpoint, texts), headers);
+    const entering = enter(deps, presented, isSearch(endpoint, texts), headers);
+    const caller = entering instanceof Promise ? await entering : entering;
     const reply = await endpoint.run(exchange, caller, texts);
     respond(exchange, 200, reply);
     unread.watch(exchange.response, caller.companyId);
@@ -179,7 +180,8 @@ function respond({ request, response, headers }: Exchange, status: number, reply
   response.writeHead(status, STATUS_CODES[status], sent);
   response.end(reply.json);
   if (!request.complete) {
-    lingerThenClose(request);
+    // The end of a body that was read follows in this turn of the event loop.
+    setImmediate(lingerThenClose, request);
   }
 }
 
@@ -187,6 +189,9 @@ const lingerMs = 5000;
 
 /** Drops the rest of a refused body for a while: a client that is still sending may not read the response when it is cut off. */
 function lingerThenClose(request: IncomingMessage): void {
+  if (request.complete) {
+    return;
+  }
   request.resume();
   const close = () => {
     if (!request.complete) {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { isoTime } from "../iso-time.ts";
 import { bundleLines } from "./bundle-lines.ts";
 
 export type { Logger } from "pino";
@@ -63,26 +64,12 @@ export function createLogger(options: LoggerOptions): Logger {
     {
       level: options.level,
       base: null,
-      timestamp: prepareTimestamp(),
+      timestamp: () => `,"time":"${isoTime(Date.now())}"`,
       formatters: { level: (label) => ({ level: label }), log: (members) => hideSecrets(members, 0) },
       serializers: { err: describeError },
     },
     options.isTerminal ? renderLines(destination) : destination,
   );
-}
-
-/** Writes the time as ISO 8601, once for all lines of a millisecond. */
-function prepareTimestamp(): () => string {
-  let lastMs = 0;
-  let text = "";
-  return () => {
-    const nowMs = Date.now();
-    if (nowMs !== lastMs) {
-      lastMs = nowMs;
-      text = `,"time":"${new Date(nowMs).toISOString()}"`;
-    }
-    return text;
-  };
 }
 
 /** Writing to a closed terminal fails. The failure must not end the server before it has drained. */

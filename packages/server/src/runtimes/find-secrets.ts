@@ -1,5 +1,5 @@
 import { decodeText, type EscapeKind, escapeKinds, type TextRange } from "./decode-text.ts";
-import { isWholeNumber, needleOf, prepareSought, type Sought } from "./sought-secrets.ts";
+import { prepareSought, type Sought } from "./sought-secrets.ts";
 
 /** JSON in a text of JSON in a text of JSON, and one for the text itself. */
 const maxLevels = 4;
@@ -24,7 +24,7 @@ export function holdsSecret(text: string, secretTexts: readonly string[]): boole
     return false;
   }
   if (!mayBeEscaped(text)) {
-    return secretTexts.some((secret) => text.includes(needleOf(secret)));
+    return prepareSought(secretTexts).some(({ needle }) => text.includes(needle));
   }
   const sought = chooseSought(text, secretTexts);
   return sought.length > 0 && searchLevels(text, sought, () => true);
@@ -35,14 +35,10 @@ export function mayHoldSecret(jsonText: string, secretTexts: readonly string[]):
   return beginsNumber(jsonText, secretTexts) || holdsSecret(jsonText, secretTexts);
 }
 
-function beginsNumber(jsonText: string, secretTexts: readonly string[]): boolean {
-  return (
-    secretTexts.some(isWholeNumber) &&
-    prepareSought(secretTexts).some(({ number }) =>
-      number?.beginnings.some((beginning) => jsonText.includes(beginning)),
-    )
+const beginsNumber = (jsonText: string, secretTexts: readonly string[]): boolean =>
+  prepareSought(secretTexts).some(({ number }) =>
+    number?.beginnings.some((beginning) => jsonText.includes(beginning)),
   );
-}
 
 /** Whether a number is a secret, also one that was rounded on its way. */
 export function isSecretNumber(value: number, secretTexts: readonly string[]): boolean {

@@ -102,7 +102,8 @@ function addResponses({ Counter }: Library, registry: Registry): Metrics["countR
   };
 }
 
-const addOne = <Key>(counts: Map<Key, number>, key: Key): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
+const addOne = <Key>(counts: Map<Key, number>, key: Key): unknown =>
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 
 function addBuildInfo({ Gauge }: Library, registry: Registry, version: string): void {
   new Gauge({

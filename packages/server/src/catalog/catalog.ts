@@ -1,6 +1,7 @@
 import { openSearch } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
+import type { AtHand } from "../at-hand.ts";
 import { listHiddenApplicationIds } from "../db/catalog/applications.ts";
 import { RowCache } from "../db/row-cache.ts";
 import type { Schema } from "../db/schema.ts";
@@ -22,8 +23,8 @@ const builtInKey = "builtIn";
 
 /** The catalog as each company sees it. */
 export interface Catalog {
-  /** Loads the catalog that the company's callers see. */
-  forCompany(companyId: number): Promise<CompanyCatalog>;
+  /** Returns the catalog that the company's callers see, or a promise of it when it must be loaded. */
+  forCompany(companyId: number): AtHand<CompanyCatalog>;
   /** Builds what searches need of the built-in applications, a few milliseconds at a time. */
   prepareSearch(): Promise<void>;
   /** Loads full records of tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile. */
@@ -98,9 +99,9 @@ class CachedCatalog implements Catalog {
     });
   }
 
-  forCompany(companyId: number): Promise<CompanyCatalog> {
+  forCompany(companyId: number): AtHand<CompanyCatalog> {
     // Never null: every company has a catalog.
-    return this.#companies.get(String(companyId)) as Promise<CompanyCatalog>;
+    return this.#companies.get(String(companyId)) as AtHand<CompanyCatalog>;
   }
 
   async prepareSearch(): Promise<void> {

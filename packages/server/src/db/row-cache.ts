@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
+import type { AtHand } from "../at-hand.ts";
 
 /**
  * Caches rows by key. A row that was loaded during a change is returned but not cached, so that no cached row is older than the last
  * change. Callers must not modify the values.
  */
 export class RowCache<Value extends {}> {
-  /** With a promise of it, since most calls wait for one: a new promise for each takes longer than the look-up. */
-  readonly #rows: LRUCache<string, { row: Value; loaded: Promise<Value> }>;
+  readonly #rows: LRUCache<string, Value>;
   /** Keys that recently had no row. */
   readonly #absent: LRUCache<string, true> | null;
   readonly #load: (key: string) => Promise<Value | null>;
@@ -36,18 +36,18 @@ export class RowCache<Value extends {}> {
 
   /** Returns the cached row without waiting; undefined: use `get`. */
   peek(key: string): Value | undefined {
-    return this.#isFresh() ? this.#rows.get(key)?.row : undefined;
+    return this.#isFresh() ? this.#rows.get(key) : undefined;
   }
 
-  /** Returns the row from memory or the database; null when it does not exist. */
-  get(key: string): Promise<Value | null> {
+  /** Returns the row from memory, or a promise of it from the database; null when it does not exist. */
+  get(key: string): AtHand<Value | null> {
     if (this.#isFresh()) {
       const kept = this.#rows.get(key);
       if (kept !== undefined) {
-        return kept.loaded;
+        return kept;
       }
       if (this.#absent?.get(key)) {
-        return Promise.resolve(null);
+        return null;
       }
     }
     return this.#loading.get(key) ?? this.#loadOnce(key);
@@ -64,7 +64,7 @@ export class RowCache<Value extends {}> {
   /** Drops the rows that a change affects, when their keys are unknown. */
   forgetWhere(concerns: (row: Value, key: string) => boolean): void {
     this.#changes++;
-    for (const [key, { row }] of this.#rows.entries()) {
+    for (const [key, row] of this.#rows.entries()) {
       if (concerns(row, key)) {
         this.#rows.delete(key);
       }
@@ -82,7 +82,7 @@ export class RowCache<Value extends {}> {
 
   #keep(key: string, row: Value | null): void {
     if (row !== null) {
-      this.#rows.set(key, { row, loaded: Promise.resolve(row) });
+      this.#rows.set(key, row);
     } else {
       this.#absent?.set(key, true);
     }

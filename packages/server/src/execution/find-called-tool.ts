@@ -1,4 +1,5 @@
 import { ApiError } from "../api-error.ts";
+import { type AtHand, goOn } from "../at-hand.ts";
 import type { CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
 import type { Caller } from "../db/people/callers.ts";
 import { checkNarrowing } from "./check-narrowing.ts";
@@ -18,21 +19,35 @@ export type CalledTool = Pick<ExecutionRequest, "toolSlug" | "applicationSlug" |
  * @throws ApiError `NOT_FOUND`, `VALIDATION_ERROR`, `FORBIDDEN`; `TOOL_NOT_PERMITTED` when the key is read-only and the tool is not;
  *   `CONFLICT` when the name could mean two tools
  */
-export async function findCalledTool(
+export function findCalledTool(
   parts: Pick<ExecutionParts, "catalog" | "rows">,
   caller: Caller,
   request: CalledTool,
-): Promise<ToolEntry> {
-  const catalog = await parts.catalog.forCompany(caller.companyId);
+): AtHand<ToolEntry> {
   const toolsetId = request.toolsetId ?? caller.credential.narrowing.toolsetId;
-  const given = toolsetId === null ? null : await findClash(parts, catalog, caller, request, toolsetId);
+  return goOn(parts.catalog.forCompany(caller.companyId), (catalog) =>
+    toolsetId === null
+      ? findPermittedTool(catalog, caller, request)
+      : findInToolset(parts, catalog, caller, request, toolsetId),
+  );
+}
+
+/** The toolset may give tools other names. */
+async function findInToolset(
+  parts: Pick<ExecutionParts, "rows">,
+  catalog: CompanyCatalog,
+  caller: Caller,
+  request: CalledTool,
+  toolsetId: string,
+): Promise<ToolEntry> {
+  const given = await findClash(parts, catalog, caller, request, toolsetId);
   if (given !== null) {
     return findPermittedTool(catalog, caller, { ...request, toolSlug: given });
   }
   try {
     return findPermittedTool(catalog, caller, request);
   } catch (error) {
-    const slug = isUnknown(error) ? await findGivenName(parts, caller, request) : null;
+    const slug = isUnknown(error) ? await findGivenName(parts, caller, request.toolSlug, toolsetId) : null;
     if (slug === null) {
       throw error;
     }
@@ -80,13 +95,13 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 async function findGivenName(
   { rows }: Pick<ExecutionParts, "rows">,
   caller: Caller,
-  { toolSlug, toolsetId }: CalledTool,
+  toolSlug: string,
+  toolsetId: string,
 ): Promise<string | null> {
-  const id = toolsetId ?? caller.credential.narrowing.toolsetId;
-  const toolset = id === null ? null : await rows.toolsets.get(id);
-  if (id === null || toolset?.accountUserId !== caller.accountUserId) {
+  const toolset = await rows.toolsets.get(toolsetId);
+  if (toolset?.accountUserId !== caller.accountUserId) {
     return null;
   }
-  checkNarrowing(caller, id);
+  checkNarrowing(caller, toolsetId);
   return findSlugByName(toolset, toolSlug);
 }

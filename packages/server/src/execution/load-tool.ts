@@ -3,6 +3,7 @@ import type { JsonSchema, ToolBinding, ToolManifest } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { notFound } from "../api-error.ts";
+import type { AtHand } from "../at-hand.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
 import { loadToolBinding } from "../db/catalog/catalog-rows.ts";
 import type { Schema } from "../db/schema.ts";
@@ -39,12 +40,11 @@ export interface LoadedTool {
 /** Loads tools to run and caches those in use. */
 export interface ToolLoader {
   /** @throws ApiError `NOT_FOUND` when the tool is gone */
-  load(tool: ToolEntry): Promise<LoadedTool>;
+  load(tool: ToolEntry): AtHand<LoadedTool>;
 }
 
 export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding>): ToolLoader {
-  /** With a promise of it, as in RowCache. */
-  const loaded = new LRUCache<ToolEntry, Promise<LoadedTool>>({
+  const loaded = new LRUCache<ToolEntry, LoadedTool>({
     max: maxLoadedTools,
     maxSize: maxSchemaCharacters,
   });
@@ -66,7 +66,7 @@ export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding
       inputSchema,
       manifest: row.manifest,
     };
-    loaded.set(entry, Promise.resolve(tool), { size: ownCharacters + row.inputSchema.length });
+    loaded.set(entry, tool, { size: ownCharacters + row.inputSchema.length });
     return tool;
   }
 

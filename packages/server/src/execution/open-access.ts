@@ -1,4 +1,5 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
+import type { AtHand } from "../at-hand.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import { findServerUrl } from "../connections/list-origins.ts";
 import { defaultValues, openSecrets } from "../connections/open-secrets.ts";
@@ -23,7 +24,7 @@ export class AccessOpener {
     application: ApplicationEntry,
     connection: ConnectionRow | null,
     overrides: Readonly<Record<string, string>>,
-  ): Promise<Access> {
+  ): AtHand<Access> {
     if (connection === null || !isEmpty(overrides)) {
       return buildAccess(this.#vault, application, connection, overrides);
     }

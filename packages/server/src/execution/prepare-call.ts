@@ -1,8 +1,9 @@
 import { splitPointer } from "@bowline/catalog/json-pointer";
 import { checkNoProblems, invalidField } from "../api-error.ts";
+import { type AtHand, goOn } from "../at-hand.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
-import type { PreparedCall } from "../runtimes/runtime.ts";
+import type { Access, PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import { fieldOf } from "./input/describe-problems.ts";
 import { writeLargeIntegers } from "./input/large-integers.ts";
@@ -23,14 +24,18 @@ export interface CallSource extends MergedInput {
  *
  * @throws ApiError `VALIDATION_ERROR` that names the wrong member of the request
  */
-export async function prepareCall(
+export function prepareCall(
   parts: Pick<ExecutionParts, "access">,
   source: CallSource,
   connection: ConnectionRow | null,
-): Promise<PreparedCall> {
-  const { tool, overrides, input, subItemNames, largeIntegers } = source;
+): AtHand<PreparedCall> {
   checkReadable(source);
-  const access = await parts.access.open(tool.entry.application, connection, overrides);
+  const opening = parts.access.open(source.tool.entry.application, connection, source.overrides);
+  return goOn(opening, (access) => prepareThrough(access, source));
+}
+
+function prepareThrough(access: Access, source: CallSource): PreparedCall {
+  const { tool, input, subItemNames, largeIntegers } = source;
   try {
     return tool.compiled.prepare(access, writeLargeIntegers(input, largeIntegers));
   } catch (error) {

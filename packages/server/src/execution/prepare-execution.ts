@@ -24,9 +24,12 @@ export async function prepareExecution(
   request: ExecutionRequest,
 ): Promise<PreparedExecution> {
   const begin = performance.now();
-  const entry = await findCalledTool(parts, caller, request);
-  const tool = await parts.tools.load(entry);
-  const resolved = await resolveConnection(parts, caller, entry, request);
+  const finding = findCalledTool(parts, caller, request);
+  const entry = finding instanceof Promise ? await finding : finding;
+  const loading = parts.tools.load(entry);
+  const tool = loading instanceof Promise ? await loading : loading;
+  const resolving = resolveConnection(parts, caller, entry, request);
+  const resolved = resolving instanceof Promise ? await resolving : resolving;
   const overrides = checkOverrides(resolved.connection, entry.application, request.body.customConnectionData);
   const presets = findPresets(resolved.toolset, entry.slug);
   const body = presets === null ? request.body : applyPresets(tool, presets, request.body);
@@ -41,7 +44,8 @@ export async function prepareExecution(
   checkShape(tool, body);
   const plan = presets !== null && changesPresets(tool, presets) ? null : planResults(tool, body, input);
   const source = { tool, overrides, input: plan?.input ?? input, subItemNames, largeIntegers };
-  const call = await prepareCall(parts, source, resolved.connection);
+  const preparing = prepareCall(parts, source, resolved.connection);
+  const call = preparing instanceof Promise ? await preparing : preparing;
   // Member by member: to spread a second object takes longer than a step.
   return {
     ...source,

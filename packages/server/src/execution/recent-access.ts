@@ -1,3 +1,4 @@
+import type { AtHand } from "../at-hand.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Access } from "../runtimes/runtime.ts";
@@ -8,7 +9,7 @@ const maxShared = 1000;
 
 interface Opened {
   application: ApplicationEntry;
-  access: Promise<Access>;
+  access: AtHand<Access>;
 }
 
 /**
@@ -18,7 +19,7 @@ interface Opened {
 export class RecentAccess {
   readonly #opened = new Map<ConnectionRow, Opened>();
 
-  find(connection: ConnectionRow, application: ApplicationEntry): Promise<Access> | undefined {
+  find(connection: ConnectionRow, application: ApplicationEntry): AtHand<Access> | undefined {
     const opened = this.#opened.get(connection);
     return opened?.application === application ? opened.access : undefined;
   }
@@ -28,8 +29,14 @@ export class RecentAccess {
       setTimeout(() => this.#opened.clear(), sharedMs).unref();
     }
     if (this.#opened.size < maxShared) {
-      this.#opened.set(connection, { application, access });
-      access.catch(() => this.#opened.delete(connection));
+      const opened: Opened = { application, access };
+      this.#opened.set(connection, opened);
+      access.then(
+        (known) => {
+          opened.access = known;
+        },
+        () => this.#opened.delete(connection),
+      );
     }
   }
 }

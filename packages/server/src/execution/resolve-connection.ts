@@ -1,5 +1,7 @@
 import { ApiError, invalidField } from "../api-error.ts";
+import { type AtHand, goOn } from "../at-hand.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
+import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Caller } from "../db/people/callers.ts";
 import { defaultKey } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
@@ -31,7 +33,7 @@ export function resolveConnection(
   caller: Caller,
   tool: ToolEntry,
   wanted: Wanted,
-): Promise<ResolvedAccess> {
+): AtHand<ResolvedAccess> {
   const toolsetId = wanted.toolsetId ?? caller.credential.narrowing.toolsetId;
   return toolsetId === null
     ? resolveWithin(parts, caller, tool, wanted, null)
@@ -40,14 +42,14 @@ export function resolveConnection(
       );
 }
 
-/** Chooses the step. Each step refuses by rejecting. */
+/** Chooses the step. */
 function resolveWithin(
   parts: RowParts,
   caller: Caller,
   tool: ToolEntry,
   wanted: Wanted,
   toolset: ToolsetRow | null,
-): Promise<ResolvedAccess> {
+): AtHand<ResolvedAccess> {
   if (wanted.connectionId !== null) {
     return resolveExplicit(parts, caller, tool, wanted.connectionId, toolset);
   }
@@ -58,9 +60,10 @@ function resolveWithin(
       return resolveFromToolset(parts, caller, tool, toolset, ofApplication);
     }
   }
-  return caller.credential.narrowing.toolsetId === null
-    ? resolveDefault(parts, caller, tool, toolset)
-    : Promise.reject(notPermitted(tool));
+  if (caller.credential.narrowing.toolsetId !== null) {
+    throw notPermitted(tool);
+  }
+  return resolveDefault(parts, caller, tool, toolset);
 }
 
 async function loadToolset(parts: RowParts, caller: Caller, id: string): Promise<ToolsetRow> {
@@ -128,14 +131,24 @@ async function chooseDefault(
   return candidates.find((one) => one.connectionId === found?.connectionId);
 }
 
-async function resolveDefault(
+const resolveDefault = (
   parts: RowParts,
   caller: Caller,
   tool: ToolEntry,
   toolset: ToolsetRow | null,
-): Promise<ResolvedAccess> {
-  const connectionId = (await findDefault(parts, caller, tool.application))?.connectionId ?? null;
-  const connection = connectionId === null ? null : await parts.rows.connections.get(String(connectionId));
+): AtHand<ResolvedAccess> =>
+  goOn(findDefault(parts, caller, tool.application), (found) => {
+    const connectionId = found?.connectionId ?? null;
+    const loading = connectionId === null ? null : parts.rows.connections.get(String(connectionId));
+    return goOn(loading, (connection) => useDefault(caller, tool, toolset, connection));
+  });
+
+function useDefault(
+  caller: Caller,
+  tool: ToolEntry,
+  toolset: ToolsetRow | null,
+  connection: ConnectionRow | null,
+): ResolvedAccess {
   if (connection !== null && connection.accountUserId === caller.accountUserId) {
     return { connection, resolvedBy: "default", toolset };
   }

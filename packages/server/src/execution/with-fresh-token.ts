@@ -1,3 +1,4 @@
+import type { AtHand } from "../at-hand.ts";
 import { readChallengeScopes } from "../connect/provider/read-challenge.ts";
 import { type DescribedApplication, findCallOriginChange } from "../connections/find-origin-change.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
@@ -11,7 +12,7 @@ import { findStop, isTokenDue } from "./find-refusal.ts";
 export interface CallSteps {
   /** The application's current description. */
   application: DescribedApplication;
-  prepare(connection: ConnectionRow): Promise<PreparedCall>;
+  prepare(connection: ConnectionRow): AtHand<PreparedCall>;
   send(call: PreparedCall): Promise<Outcome>;
 }
 

@@ -1,5 +1,6 @@
 import type { Operation } from "@bowline/contract";
 import { type ApiError, forbidden, notFound } from "../api-error.ts";
+import type { AtHand } from "../at-hand.ts";
 import type { ApplicationEntry, CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
 import { type ApprovalRow, loadApproval } from "../db/approvals.ts";
 import { type GrantRow, loadGrant } from "../db/authorization/oauth-grants.ts";
@@ -44,7 +45,7 @@ export type PathResource<O extends Operation> = [ParameterOf<O>] extends [never]
 
 interface ResourceLoader<Resource> {
   /** Null when it does not exist: a 404 comes before any 403 (decisions D3). */
-  load(deps: Deps, caller: Caller, value: never): Promise<Resource | null>;
+  load(deps: Deps, caller: Caller, value: never): AtHand<Resource | null>;
   isOwned(resource: Resource, caller: Caller): boolean;
   /** @throws ApiError when the caller's credential is narrowed to others (decisions D13) */
   checkPermission?(deps: Deps, caller: Caller, resource: Resource): void | Promise<void>;

@@ -34,14 +34,15 @@ export async function runHttp(
     }
   }
   const info = readInfo(response, built);
-  // Not a copy, which would parse the output.
-  const outcome = response.ok
-    ? Object.assign(await readBody(response, info, built, threads, options.accountUserId), {
-        executionInfo: info,
-      })
-    : buildFailure(toFailureKind(response.kind), response.message, info);
+  if (!response.ok) {
+    info.executionTime = performance.now() - begin;
+    return buildFailure(toFailureKind(response.kind), response.message, info);
+  }
+  const reading = readBody(response, info, built, threads, options.accountUserId);
+  const read = reading instanceof Promise ? await reading : reading;
   info.executionTime = performance.now() - begin;
-  return outcome;
+  // Not a copy, which would parse the output.
+  return Object.assign(read, { executionInfo: info });
 }
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {

@@ -3,7 +3,7 @@ import { compileCache } from "./set-up.mjs";
 
 /** The flags of the Node that runs the server. */
 export const nodeFlags = [
-  // Megabytes of one half of the young generation. Half as much takes about 4 % more CPU time for an execution, and twice as much
+  // Megabytes of one half of the young generation. Half as much takes 4 to 10 % more CPU time for an execution, and twice as much
   // takes 25 MB more under load.
   "--max-semi-space-size=16",
   // V8 makes objects that lived long in one collection in the old generation from then on. Under many calls at a time it decides so for

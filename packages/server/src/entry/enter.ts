@@ -1,3 +1,4 @@
+import { type AtHand, goOn } from "../at-hand.ts";
 import type { Caller } from "../db/people/callers.ts";
 import type { LastUsed } from "../history/last-used.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
@@ -30,12 +31,8 @@ export function enter(
   presented: PresentedCredentials,
   isSearch: boolean,
   headers: Record<string, string>,
-): Caller | Promise<Caller> {
-  // Most calls wait for nothing here, and even an await of a known value takes time and memory.
-  const found = authenticate(parts, presented);
-  return found instanceof Promise
-    ? found.then((caller) => admit(parts, caller, isSearch, headers))
-    : admit(parts, found, isSearch, headers);
+): AtHand<Caller> {
+  return goOn(authenticate(parts, presented), (caller) => admit(parts, caller, isSearch, headers));
 }
 
 function admit(
@@ -43,7 +40,7 @@ function admit(
   caller: Caller,
   isSearch: boolean,
   headers: Record<string, string>,
-): Caller | Promise<Caller> {
+): AtHand<Caller> {
   noteUse(parts, caller);
   const charging = chargeBudgets(parts.limiter, caller.companyId, isSearch, headers);
   return charging === undefined ? caller : charging.then(() => caller);

@@ -24,6 +24,7 @@ export async function prepareExecution(
   request: ExecutionRequest,
 ): Promise<PreparedExecution> {
   const begin = performance.now();
+  // Mostly all of it is in memory.
   const finding = findCalledTool(parts, caller, request);
   const entry = finding instanceof Promise ? await finding : finding;
   const loading = parts.tools.load(entry);

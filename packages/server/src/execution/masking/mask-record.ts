@@ -36,13 +36,14 @@ const maxInputSecrets = 200;
 /** Masks the secrets of the connection, and those in the input, which the application may repeat (decisions D46). */
 export function maskRecord(texts: RecordTexts, limit = maxInputSecrets): MaskedRecord | "tooManySecrets" {
   const { outputJson, message, headers, secretTexts } = texts;
-  const found = new Set<string>();
+  const found: string[] = [];
   const json = maskBody(texts, found);
-  const hasToSearch = found.size > 0 && (outputJson !== null || message !== null || headers !== null);
-  if (hasToSearch && found.size > limit) {
+  const hasToSearch = found.length > 0 && (outputJson !== null || message !== null || headers !== null);
+  const sought = hasToSearch ? [...new Set(found)] : [];
+  if (sought.length > limit) {
     return "tooManySecrets";
   }
-  const ownTexts = hasToSearch ? listSecretTexts([...found], []) : [];
+  const ownTexts = hasToSearch ? listSecretTexts(sought, []) : [];
   return {
     input: maskJson(json, secretTexts),
     output: outputJson && maskJson(outputJson, ownTexts),
@@ -57,7 +58,7 @@ export function maskRecordOrHide(texts: RecordTexts): MaskedRecord {
   if (record !== "tooManySecrets") {
     return record;
   }
-  return { input: maskJson(maskBody(texts, new Set()), texts.secretTexts), ...hidden(texts) };
+  return { input: maskJson(maskBody(texts, []), texts.secretTexts), ...hidden(texts) };
 }
 
 /** What is shown in place of an output, headers and a message that cannot be masked. */
@@ -72,7 +73,7 @@ const maskHeaders = (headers: RecordTexts["headers"], secretTexts: readonly stri
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, maskText(value, secretTexts)]));
 
 /** Returns the body as JSON with `***` for its secret inputs. Adds their values to `found`. */
-function maskBody({ schema, body, bodyJson }: RecordTexts, found: Set<string>): string {
+function maskBody({ schema, body, bodyJson }: RecordTexts, found: string[]): string {
   const maskMembers = (members: Record<string, unknown> | null | undefined) =>
     members && maskSecretInputs(schema, members, (value) => addTexts(value, found));
   const fields = maskMembers(body.fields);
@@ -84,13 +85,13 @@ function maskBody({ schema, body, bodyJson }: RecordTexts, found: Set<string>): 
 }
 
 /** Adds the texts of a secret input that an application may repeat. */
-function addTexts(value: unknown, found: Set<string>): void {
+function addTexts(value: unknown, found: string[]): void {
   if (typeof value === "object" && value !== null) {
     for (const member of Object.values(value)) {
       addTexts(member, found);
     }
   } else {
-    found.add(String(value));
+    found.push(String(value));
   }
 }
 

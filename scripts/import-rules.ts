@@ -160,10 +160,12 @@ const server: OrderedFolder = {
     ["api-error.ts", "drain.ts", "master-keys.ts", "threads"],
     ["describe-file-error.ts", "log", "make-folder.ts", "names-inherited.ts", "suggestions"],
     [
+      "at-hand.ts",
       "build-path.ts",
       "collected-bytes.ts",
       "cut-text.ts",
       "escape-for-header.ts",
+      "iso-time.ts",
       "loopback.ts",
       "password-length.ts",
       "quote-for-shell.ts",

@@ -1,6 +1,16 @@
 import { randomBytes } from "node:crypto";
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { askForToken } from "../authorization-server/support/nodes.ts";
+import {
+  decide,
+  redeem,
+  redirectUri,
+  registerClient,
+  sendConsent,
+  signInPerson,
+  startFlow,
+} from "../authorization-server/support/person-flow.ts";
 import { atStrictProvider } from "../oauth/support/consents.ts";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
 import {
@@ -25,11 +35,19 @@ import {
 } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
 import { describeOwnServer } from "../support/own-server.ts";
-import { acceptInvitation, goodPassword, invitePerson, isSignedIn, signInAt } from "../support/people.ts";
+import {
+  acceptInvitation,
+  goodPassword,
+  hirePerson,
+  invitePerson,
+  isSignedIn,
+  signInAt,
+} from "../support/people.ts";
 import { proves } from "../support/proves.ts";
 import type { Approval, ExecuteResponse, ListOf, Toolset } from "../support/records.ts";
 import { plantSecret } from "../support/secrets.ts";
 import { createDatabase, type SharedDatabase } from "../support/shared-database.ts";
+import { type SpreadProxy, startSpreadProxy } from "../support/spread-proxy.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
 
 const minuteMs = 60_000;
@@ -227,3 +245,81 @@ describeOwnServer("servers whose clocks are ten minutes slow and ten minutes fas
     expect(items.every(({ status }) => status === "used")).toBe(true);
   });
 });
+
+describeOwnServer(
+  "two servers behind one address, whose clocks are 1.8 seconds slow and 1.8 seconds fast",
+  () => {
+    /** So little that a server does not correct it. */
+    const awayMs = 1800;
+    let database: SharedDatabase;
+    let proxy: SpreadProxy;
+    let servers: StartedServer[] = [];
+    let admin: Caller;
+
+    /** Has one server respond to everything from now on. */
+    const use = (index: number) => {
+      proxy.targets.splice(0, proxy.targets.length, at(servers, index).baseUrl);
+    };
+
+    beforeAll(async () => {
+      [database, proxy] = await Promise.all([createDatabase("migrated"), startSpreadProxy()]);
+      const settings = {
+        DATABASE_URL: database.url,
+        BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
+        BOWLINE_BASE_URL: proxy.url,
+      };
+      servers = [await startServer({ ...settings, NODE_OPTIONS: setClock(-awayMs) })];
+      servers.push(await startServer({ ...settings, NODE_OPTIONS: setClock(awayMs) }));
+      admin = createKeyCaller(at(servers, 0).adminApiKey, at(servers, 0));
+    });
+    afterAll(async () => {
+      await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
+      await proxy?.[Symbol.asyncDispose]();
+      await database?.[Symbol.asyncDispose]();
+    });
+
+    test("say the same of when a person signed in", proves("prompts.max-age"), async () => {
+      use(0);
+      const { browser } = await signInPerson("Member", admin);
+      const configuration = await registerClient({}, proxy.url);
+      const times: unknown[] = [];
+      for (const index of [0, 1]) {
+        use(index);
+        const flow = await startFlow(configuration, { scope: "openid tools:read", max_age: "3600" });
+        const tokens = await redeem(flow, await decide(browser, flow), {}, 3600);
+        times.push(decodeJwt(tokens.id_token ?? "").auth_time);
+      }
+      expect(times[0]).toBeTypeOf("number");
+      expect(times[1]).toBe(times[0]);
+    });
+
+    test.each([
+      ["slow", "fast", 0, 1],
+      ["fast", "slow", 1, 0],
+    ] as const)(
+      "a sign-in that a request to the %s one demands is asked for once, also when the %s one shows the page",
+      proves("prompts.login") as never,
+      async (_first, _second, first, second) => {
+        use(first);
+        const person = await hirePerson(admin);
+        const browser = createFormBrowser();
+        const configuration = await registerClient({}, proxy.url);
+        await signInAt(browser, proxy.url, person);
+        browser.stopBefore = /\/oauth\/interaction\//;
+        const { url } = await startFlow(configuration, { prompt: "login" });
+        const begun = await browser.open(url.href);
+        browser.stopBefore = /^http:\/\/127\.0\.0\.1:9\/callback/;
+        use(second);
+        const page = await browser.open(begun.url);
+        expect(page.url).toContain("/signin?");
+        const consent = await browser.press(page, /^sign in$/i, {
+          email: person.email,
+          password: person.password,
+        });
+        expect(consent.url).toContain("/oauth/interaction/");
+        const end = await sendConsent(browser, consent);
+        expect(end.url).toContain(`${redirectUri}?code=`);
+      },
+    );
+  },
+);

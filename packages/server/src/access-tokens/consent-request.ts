@@ -17,7 +17,7 @@ export interface ConsentRequest {
   mustAsk: boolean;
   /** The client wants no page to be shown. */
   isSilent: boolean;
-  /** The person must have signed in at this time or later, in milliseconds since 1970; null: whenever. */
+  /** The person must have signed in at this time or later, in milliseconds since 1970 as the database counts them; null: whenever. */
   signedInAfterMs: number | null;
   /** The e-mail address that the client expects. */
   loginHint: string | null;
@@ -31,7 +31,7 @@ export type Decision =
       grantJti: string;
       /** The address of the grant's resource, as the grant names it. */
       address: string;
-      /** Milliseconds since 1970. */
+      /** The stored time of the sign-in, the same in all tokens of it. Milliseconds since 1970. */
       signedInMs: number;
     }
   | { kind: "refused"; error: string; reason: string };

@@ -1,4 +1,6 @@
+import { type Kysely, sql } from "kysely";
 import type pg from "pg";
+import type { Schema } from "./schema.ts";
 
 const measureEveryMs = 10_000;
 /** A smaller difference does no harm. */
@@ -48,4 +50,14 @@ export async function openDatabaseClock(pool: pg.Pool, machine: () => number): P
       await measuring;
     },
   };
+}
+
+/**
+ * Asks the database for its time: for what is compared with a date of its own, where a tolerated difference would decide.
+ *
+ * @returns whole milliseconds since 1970, cut off as a `Date` from the database is
+ */
+export async function readDatabaseTime(db: Kysely<Schema>): Promise<number> {
+  const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as("now")).executeTakeFirstOrThrow();
+  return now.getTime();
 }

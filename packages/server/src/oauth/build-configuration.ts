@@ -46,7 +46,7 @@ export function buildConfiguration(
     },
     fetch: openEgressFetch(parts.egress) as never,
     features: buildFeatures(parts),
-    extraParams: buildMarks(parts.clock),
+    extraParams: buildMarks(parts.db),
     formats: { customizers: { jwt: (_ctx, _token, jwt) => setTime(jwt, parts.clock) } },
     renderError(ctx, out) {
       redirects.forget(ctx);

@@ -1,4 +1,7 @@
+import type { Kysely } from "kysely";
 import type { KoaContextWithOIDC } from "oidc-provider";
+import { readDatabaseTime } from "../db/database-clock.ts";
+import type { Schema } from "../db/schema.ts";
 import { errors } from "./library.ts";
 import { requestMarks } from "./request-marks.ts";
 
@@ -6,11 +9,11 @@ import { requestMarks } from "./request-marks.ts";
 const maxParamsBytes = 4096;
 
 /** What the library calls for each of our parameters, when it has checked the others. */
-export const buildMarks = (clock: () => number) => ({
-  [requestMarks.began]: ({ oidc }: KoaContextWithOIDC) => {
+export const buildMarks = (db: Kysely<Schema>) => ({
+  [requestMarks.began]: async ({ oidc }: KoaContextWithOIDC) => {
     const params = readParams(oidc.params);
     checkLength(params);
-    params[requestMarks.began] = String(clock());
+    params[requestMarks.began] = String(await readDatabaseTime(db));
     // The library does not know who is signed in, and would refuse. Our page does, and asks nobody anything.
     params[requestMarks.silent] = params.prompt === "none" ? "true" : undefined;
     params.prompt = params.prompt === "none" ? undefined : params.prompt;

@@ -21,6 +21,19 @@ test("a used database without its key file is refused, and no other key is made"
   await database.drop();
 });
 
+test("the key file is read once: what becomes of it during a start changes nothing", async () => {
+  await using folders = await openFolders();
+  const database = await createTestDatabase();
+  const config = readConfig({ BOWLINE_DATA_DIR: folders.used });
+  const vault = await openDatabaseVault(config, database);
+  await rm(join(folders.used, "master-key"));
+  await prepareDatabase(config, createLogger({ level: "silent", isTerminal: false }), database, vault);
+  expect(await readdir(folders.used)).not.toContain("master-key");
+  const noted = await database.pool.query("select key_id from master_key");
+  expect(noted.rows).toEqual([{ key_id: vault.masterKeyId }]);
+  await database.drop();
+});
+
 async function openFolders() {
   const used = await mkdtemp(join(tmpdir(), "bowline-used-"));
   const restored = await mkdtemp(join(tmpdir(), "bowline-restored-"));

@@ -17,7 +17,7 @@ import { openPasswordHasher } from "../identity/password-hash.ts";
 import { prepareFirstAdmin } from "../identity/prepare-first-admin.ts";
 import type { Logger } from "../log/logger.ts";
 import { MasterKeyError, type MasterKeys } from "../master-keys.ts";
-import { checkMasterKeyKnown, createWrappedDataKey } from "../vault/data-key.ts";
+import { createWrappedDataKey } from "../vault/data-key.ts";
 import { loadMasterKeyFile, loadOrCreateMasterKeyFile } from "../vault/master-key-file.ts";
 import { openVault, serverOwnerId, type Vault } from "../vault/vault.ts";
 
@@ -65,13 +65,12 @@ export async function prepareDatabase(
   await migrateDatabase(db, log);
   // Nobody waits for a response yet: on a busy machine, a start takes longer and does not fail.
   const { kysely } = db.background;
-  const masterKeys = await loadMasterKeys(config);
   const companies = await kysely.selectFrom("company").select("wrapped_data_key").execute();
   const own = await kysely.selectFrom("server_data_key").select("wrapped_data_key").execute();
   for (const owner of [...companies, ...own]) {
-    checkMasterKeyKnown(masterKeys, owner.wrapped_data_key);
+    vault.checkKnown(owner.wrapped_data_key);
   }
-  await noteMasterKey(kysely, masterKeys.current.id);
+  await noteMasterKey(kysely, vault.masterKeyId);
   await sealOlder(log, kysely, vault);
   const codeFolder = { folder: config.codeApplications, builtInSlugs: await listBuiltInSlugs() };
   await installCodeApplications(kysely, log, codeFolder);
@@ -111,12 +110,8 @@ async function migrateDatabase({ connectionConfig }: Database, log: Logger): Pro
   await migrate(pool, log).finally(() => pool.end());
 }
 
-async function loadMasterKeys(config: Config): Promise<MasterKeys> {
-  return config.masterKeys ?? loadOrCreateMasterKeyFile(findKeyFile(config));
-}
-
-async function loadKeyFile(config: Config, db: Database): Promise<MasterKeys> {
-  const path = findKeyFile(config);
+async function loadKeyFile({ dataDir }: Config, db: Database): Promise<MasterKeys> {
+  const path = join(dataDir, "master-key");
   const masterKeys = await loadMasterKeyFile(path);
   if (masterKeys === null && (await holdsCompanies(db.background.pool))) {
     throw new MasterKeyError(
@@ -125,5 +120,3 @@ async function loadKeyFile(config: Config, db: Database): Promise<MasterKeys> {
   }
   return masterKeys ?? loadOrCreateMasterKeyFile(path);
 }
-
-const findKeyFile = ({ dataDir }: Config): string => join(dataDir, "master-key");

@@ -36,11 +36,7 @@ export function rewrapDataKey(masterKeys: MasterKeys, wrapped: Buffer): Buffer |
   return isCurrent ? null : wrap(masterKeys.current, dataKey);
 }
 
-/**
- * Checks at the start, not at the first call, that the master key is known.
- *
- * @throws VaultError `unknownMasterKey`, or `refused` when the bytes are not a wrapped key
- */
+/** Checks that the master key is known. @throws VaultError `unknownMasterKey`, or `refused` when the bytes are not a wrapped key */
 export function checkMasterKeyKnown(masterKeys: MasterKeys, wrapped: Buffer): void {
   findMasterKey(masterKeys, wrapped);
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { MasterKeys } from "../master-keys.ts";
-import { createWrappedDataKey, rewrapDataKey, unwrapDataKey } from "./data-key.ts";
+import { checkMasterKeyKnown, createWrappedDataKey, rewrapDataKey, unwrapDataKey } from "./data-key.ts";
 import { openEnvelope, sealEnvelope } from "./envelope.ts";
 import { VaultError } from "./vault-error.ts";
 
@@ -16,6 +16,8 @@ const cachedDataKeys = 10_000;
 
 /** Encrypts the secrets of companies, each with its company's own data key. */
 export interface Vault {
+  /** The id of the master key that wraps new data keys. */
+  masterKeyId: string;
   /**
    * Encrypts a secret for one place.
    *
@@ -36,6 +38,12 @@ export interface Vault {
   createDataKey(): Buffer;
   /** Wraps a stored data key with the first master key. Null when that key wraps it already. */
   rewrap(wrapped: Buffer): Buffer | null;
+  /**
+   * Checks at the start, not at the first call, that the master key of a data key is known.
+   *
+   * @throws VaultError `unknownMasterKey`, or `refused` when the bytes are not a wrapped key
+   */
+  checkKnown(wrapped: Buffer): void;
 }
 
 /**
@@ -67,6 +75,7 @@ export function openVault(
   }
 
   return {
+    masterKeyId: masterKeys.current.id,
     async seal(companyId, purpose, plaintext) {
       const dataKey = dataKeys.get(companyId) ?? (await loadDataKey(companyId));
       const bytes = typeof plaintext === "string" ? Buffer.from(plaintext) : plaintext;
@@ -89,6 +98,7 @@ export function openVault(
     },
     createDataKey: () => createWrappedDataKey(masterKeys),
     rewrap: (wrapped) => rewrapDataKey(masterKeys, wrapped),
+    checkKnown: (wrapped) => checkMasterKeyKnown(masterKeys, wrapped),
   };
 }
 

@@ -10,13 +10,13 @@ import {
   storeToken,
 } from "../../db/connections/connection-tokens.ts";
 import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections/connections.ts";
-import { type DeletedConnection, loadAsDeleted } from "../../db/connections/delete-connections.ts";
+import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { FailureKind } from "../../runtimes/outcome.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { originChangedCode } from "../provider/check-destination.ts";
-import { prepareProviderCall } from "../provider/provider-call.ts";
+import { describeConnection, prepareDescribedCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { type IssuedTokens, providerTimeoutMs } from "../provider/provider-exchange.ts";
 import { redeemRefreshToken, requestClientToken } from "../provider/token-endpoint.ts";
@@ -167,13 +167,10 @@ async function requestTokens(
   row: ConnectionRow,
   owner: string,
 ): Promise<RequestedTokens> {
-  const described = await loadAsDeleted(parts.db.kysely, row.connectionId);
-  if (described === null) {
-    throw new ProviderError("refused", connectionDeleted);
-  }
   const secrets = await openSecrets(parts.vault, row);
   if (row.method.type === "oauth2ClientCredentials") {
-    const call = await prepareProviderCall(parts, { ...row, fields: { ...row.fields, ...secrets } });
+    const described = await describeConnection(parts, row);
+    const call = await prepareDescribedCall(parts, described, secrets);
     const scopes = chooseScopes(row.method, call.client, call.provider);
     const tokens = await requestClientToken(call, scopes);
     return { tokens, issuedAtMs: parts.clock(), described };
@@ -182,7 +179,8 @@ async function requestTokens(
   if (refreshToken === undefined) {
     throw new ProviderError("refused", noRefreshToken, "invalid_grant");
   }
-  const call = await prepareProviderCall(parts, row);
+  const described = await describeConnection(parts, row);
+  const call = await prepareDescribedCall(parts, described, secrets);
   // To find the provider may have taken long, and a refresh token that is redeemed twice may end the whole grant (RFC 9700 §4.14.2).
   if (!(await extendRenewalLease(parts.db.kysely, row.connectionId, owner, leaseMs))) {
     throw new ProviderError("unavailable", renewedElsewhere);

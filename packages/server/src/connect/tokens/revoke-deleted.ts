@@ -1,6 +1,6 @@
 import { openSecrets } from "../../connections/open-secrets.ts";
 import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
-import { prepareRevocation, type RevocationParts } from "../provider/provider-call.ts";
+import { prepareDescribedCall, type RevocationParts } from "../provider/provider-call.ts";
 import type { ProviderError } from "../provider/provider-error.ts";
 import type { RevocationQueue } from "./revocation-queue.ts";
 import { revokeTokens } from "./revoke-tokens.ts";
@@ -23,7 +23,7 @@ export async function revokeDeleted(
   deleted: DeletedConnection,
 ): Promise<ProviderError | null> {
   const secrets = await openSecrets(parts.vault, deleted);
-  return revokeTokens(() => prepareRevocation(parts, deleted, secrets), secrets);
+  return revokeTokens(() => prepareDescribedCall(parts, deleted, secrets), secrets);
 }
 
 /** When a job may begin whose tokens are revoked at once: longer than that takes. It is for a server that stops meanwhile. */

@@ -88,16 +88,6 @@ export async function loadWithClients(
   return rows.map(readRow);
 }
 
-/** Describes a connection as it will be when it is deleted. Null when it is gone. */
-export async function loadAsDeleted(
-  db: Kysely<Schema>,
-  connectionId: number,
-): Promise<DeletedConnection | null> {
-  const columns = sql`select * from connection where connection_id = ${connectionId}`;
-  const [described] = await loadWithClients(db, columns);
-  return described ?? null;
-}
-
 type DeletedRow = Omit<DeletedConnection, "application" | "client"> & {
   slug: string;
   name: string;

@@ -13,8 +13,8 @@ export interface SessionRow {
   sessionHash: Buffer;
   /** The account user that the person chose. Null: not chosen yet. */
   caller: Caller | null;
-  /** Milliseconds since the person signed in, by the clock of the database. */
-  ageMs: number;
+  /** When the person signed in, in milliseconds since 1970 by the clock of the database. */
+  signedInMs: number;
   /** The last noted use is more than a minute ago. */
   isUseToNote: boolean;
 }
@@ -59,7 +59,7 @@ export async function loadSession(db: Kysely<Schema>, sessionHash: Buffer): Prom
       "u.full_name as fullName",
       "u.email",
       "c.name as companyName",
-      sql<number>`(extract(epoch from clock_timestamp() - s.created_date) * 1000)::float8`.as("ageMs"),
+      "s.created_date as createdDate",
       "s.expires_date as expiresDate",
       sql<boolean>`s.last_used_date < now() - make_interval(secs => ${noteUseSeconds})`.as("isUseToNote"),
     ])
@@ -71,8 +71,8 @@ export async function loadSession(db: Kysely<Schema>, sessionHash: Buffer): Prom
   if (row === undefined) {
     return null;
   }
-  const { ageMs, isUseToNote } = row;
-  return { sessionHash, caller: buildCaller(row), ageMs, isUseToNote };
+  const { createdDate, isUseToNote } = row;
+  return { sessionHash, caller: buildCaller(row), signedInMs: createdDate.getTime(), isUseToNote };
 }
 
 type NullableCaller = {

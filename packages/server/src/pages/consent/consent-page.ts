@@ -106,8 +106,7 @@ async function withRequest(
   }
   const session = await findSession(parts, context.req.header("cookie"));
   const isRecent =
-    session !== null &&
-    parts.clock() - session.ageMs >= (request.signedInAfterMs ?? Number.NEGATIVE_INFINITY);
+    session !== null && session.signedInMs >= (request.signedInAfterMs ?? Number.NEGATIVE_INFINITY);
   if (session !== null && session.caller !== null && isRecent) {
     return decide({ request, session, caller: session.caller });
   }
@@ -150,7 +149,7 @@ async function findFormerGrant(
 }
 
 async function endRequest(
-  { consents, clock }: ConsentParts,
+  { consents }: ConsentParts,
   context: Context,
   { request, session, caller }: Asked,
   { jti, address }: GivenGrant,
@@ -160,7 +159,7 @@ async function endRequest(
     accountUserId: caller.accountUserId,
     grantJti: jti,
     address,
-    signedInMs: clock() - session.ageMs,
+    signedInMs: session.signedInMs,
   });
   return next === null ? showOver(context) : context.redirect(next, 303);
 }

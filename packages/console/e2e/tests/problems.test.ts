@@ -206,6 +206,42 @@ describeConsole(
       await page.unroute("**/v1/executions?*");
     });
 
+    test("what the history's list and its chart both say is told once, and both are tried again", async () => {
+      const { page } = opened;
+      const main = page.getByRole("main");
+      const chart = page.getByRole("region", { name: "Calls over time" });
+      const table = page.getByRole("table", { name: "Calls", exact: true });
+      const alerts = main.getByRole("alert");
+      const isWaiting = table.or(chart.locator(".mantine-Skeleton-root"));
+      const expectFailed = (count: number) =>
+        expect.poll(async () => [await isWaiting.count(), await alerts.count()]).toEqual([0, count]);
+      await page.route("**/v1/executions**", (route) => route.abort());
+      await page.goto("/console/history?from=7d");
+      await expectFailed(1);
+      await alerts.getByText("The server does not respond").waitFor();
+      await checkLooks(page, "history-failed");
+      await page.unroute("**/v1/executions**");
+      await alerts.getByRole("button", { name: "Try again" }).click();
+      await table.waitFor();
+      await chart.getByRole("img", { name: /calls/ }).waitFor();
+      await expect.poll(() => alerts.count()).toBe(0);
+      // The server goes away while both are there.
+      await page.route("**/v1/executions**", (route) => route.abort());
+      await page.clock.fastForward(retryTimeMs);
+      await alerts.getByText("The server does not respond").waitFor();
+      await checkLooks(page, "history-stale");
+      await page.unroute("**/v1/executions**");
+
+      const json = envelope("FORBIDDEN", "You may not read the summary.");
+      await page.route("**/v1/executions?*", (route) => route.abort());
+      await page.route("**/v1/executions/Summary*", (route) => route.fulfill({ status: 403, json }));
+      await page.reload();
+      await expectFailed(2);
+      await page.unroute("**/v1/executions?*");
+      await page.unroute("**/v1/executions/Summary*");
+      await goOn(page, /harbor_get_issue/);
+    });
+
     test("a session that ends in the middle of work loses nothing of it", async () => {
       const person = await world.hire();
       await using own = await openConsole(world, {

@@ -343,6 +343,11 @@ describeConsole(
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await expectFocus(connect.first());
       await keyboard.press("Enter");
+      await goTo(page, page.getByRole("dialog").getByRole("button", { name: "Cancel" }));
+      await keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await expectFocus(connect.first());
+      await keyboard.press("Enter");
       await goTo(page, page.getByRole("dialog").getByLabel(/token/i).first());
       await keyboard.type(goodToken);
       await keyboard.press("Enter");

@@ -54,6 +54,8 @@ const longTimeMs = 600_000;
 const retryTimeMs = 10_000;
 /** How long the console waits for a response. */
 const limitMs = 60_000;
+/** After which time it asks again for a token. */
+const secondTryMs = 10_000;
 
 describeConsole(
   "when something is wrong",
@@ -158,6 +160,21 @@ describeConsole(
         .toBe(true);
       await page.unroute("**/session/token");
       await goOn(page, /Harbor Issues/);
+    });
+
+    test("a request for a token that gets no response is made again after 10 seconds", async () => {
+      const { page } = opened;
+      let asked = 0;
+      await page.route("**/session/token", (route) => (++asked === 1 ? undefined : route.continue()));
+      await page.goto("/console/applications", { waitUntil: "commit" });
+      // The scripts wait for the request that went out before they were there.
+      await expect
+        .poll(() => page.evaluate(() => "firstView" in window && window.firstView?.token === undefined))
+        .toBe(true);
+      await page.clock.fastForward(secondTryMs);
+      await page.getByRole("link", { name: "Harbor Issues" }).waitFor();
+      expect(asked).toBe(2);
+      await page.unroute("**/session/token");
     });
 
     test("an unknown thing is told in words for people, and the page leads on", async () => {

@@ -12,6 +12,7 @@ export interface ListedDialog {
 /** Dialogs and menus that open without a change, in the world that `fillHarbor` makes. Others are looked at where they are tested. */
 export const dialogs: Record<string, ListedDialog> = {
   account: { path: () => "/settings", press: [/My company/], shows: "menu" },
+  connect: { path: () => "/applications/harbor", press: [/^Connect$/], shows: "dialog" },
   "edit-application": {
     path: () => "/applications/harbor?tab=manage",
     press: [/^Edit$/],

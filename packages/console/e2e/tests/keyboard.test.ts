@@ -302,6 +302,18 @@ describeConsole(
       await page.goto("/console/history?success=false");
       await press("Clear filters");
       await expectFocus(page.getByLabel("Search the history"));
+      for (const [search, name] of [
+        ["success=false", "Failures"],
+        ["success=true", "Successes"],
+      ] as const) {
+        await page.goto(`/console/history?${search}`);
+        await press("Save view");
+        await expectFocus(page.getByLabel("Name of the view"));
+        await page.keyboard.type(name);
+        await page.keyboard.press("Enter");
+        await expectFocus(page.getByRole("link", { name, exact: true }));
+      }
+      await checkLooks(page, "view-just-saved");
       await world.call("DELETE", `/v1/connections/${connectionId}`);
     });
 
@@ -340,6 +352,11 @@ describeConsole(
       await keyboard.press("Enter");
       await page.getByRole("dialog").waitFor();
       await keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await expectFocus(connect.first());
+      await keyboard.press("Enter");
+      await goTo(page, page.getByRole("dialog").getByRole("button", { name: "Cancel" }));
+      await keyboard.press("Enter");
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await expectFocus(connect.first());
       await keyboard.press("Enter");

@@ -54,6 +54,8 @@ const longTimeMs = 600_000;
 const retryTimeMs = 10_000;
 /** How long the console waits for a response. */
 const limitMs = 60_000;
+/** After which time it asks again for a token. */
+const secondTryMs = 10_000;
 
 describeConsole(
   "when something is wrong",
@@ -160,6 +162,21 @@ describeConsole(
       await goOn(page, /Harbor Issues/);
     });
 
+    test("a request for a token that gets no response is made again after 10 seconds", async () => {
+      const { page } = opened;
+      let asked = 0;
+      await page.route("**/session/token", (route) => (++asked === 1 ? undefined : route.continue()));
+      await page.goto("/console/applications", { waitUntil: "commit" });
+      // The scripts wait for the request that went out before they were there.
+      await expect
+        .poll(() => page.evaluate(() => "firstView" in window && window.firstView?.token === undefined))
+        .toBe(true);
+      await page.clock.fastForward(secondTryMs);
+      await page.getByRole("link", { name: "Harbor Issues" }).waitFor();
+      expect(asked).toBe(2);
+      await page.unroute("**/session/token");
+    });
+
     test("an unknown thing is told in words for people, and the page leads on", async () => {
       const { page } = opened;
       await page.goto("/console/tools/nobody_has_this");
@@ -204,6 +221,42 @@ describeConsole(
       await page.getByRole("table", { name: "Calls", exact: true }).waitFor();
       expect(await alert.count()).toBe(0);
       await page.unroute("**/v1/executions?*");
+    });
+
+    test("what the history's list and its chart both say is told once, and both are tried again", async () => {
+      const { page } = opened;
+      const main = page.getByRole("main");
+      const chart = page.getByRole("region", { name: "Calls over time" });
+      const table = page.getByRole("table", { name: "Calls", exact: true });
+      const alerts = main.getByRole("alert");
+      const isWaiting = table.or(chart.locator(".mantine-Skeleton-root"));
+      const expectFailed = (count: number) =>
+        expect.poll(async () => [await isWaiting.count(), await alerts.count()]).toEqual([0, count]);
+      await page.route("**/v1/executions**", (route) => route.abort());
+      await page.goto("/console/history?from=7d");
+      await expectFailed(1);
+      await alerts.getByText("The server does not respond").waitFor();
+      await checkLooks(page, "history-failed");
+      await page.unroute("**/v1/executions**");
+      await alerts.getByRole("button", { name: "Try again" }).click();
+      await table.waitFor();
+      await chart.getByRole("img", { name: /calls/ }).waitFor();
+      await expect.poll(() => alerts.count()).toBe(0);
+      // The server goes away while both are there.
+      await page.route("**/v1/executions**", (route) => route.abort());
+      await page.clock.fastForward(retryTimeMs);
+      await alerts.getByText("The server does not respond").waitFor();
+      await checkLooks(page, "history-stale");
+      await page.unroute("**/v1/executions**");
+
+      const json = envelope("FORBIDDEN", "You may not read the summary.");
+      await page.route("**/v1/executions?*", (route) => route.abort());
+      await page.route("**/v1/executions/Summary*", (route) => route.fulfill({ status: 403, json }));
+      await page.reload();
+      await expectFailed(2);
+      await page.unroute("**/v1/executions?*");
+      await page.unroute("**/v1/executions/Summary*");
+      await goOn(page, /harbor_get_issue/);
     });
 
     test("a session that ends in the middle of work loses nothing of it", async () => {

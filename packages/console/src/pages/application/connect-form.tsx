@@ -32,6 +32,8 @@ interface ConnectFormProps {
   /** Leads back to the choice of the method; null: there was none. */
   goBack: (() => void) | null;
   finish(connectionId: number): void;
+  /** Closes the dialog without a connection. */
+  cancel(): void;
 }
 
 /** The fields of a method, or what a sign-in needs before anybody can use it. */
@@ -83,7 +85,7 @@ function MethodIntroduction({
 }
 
 /** An OAuth method leads to the application's sign-in page, and back. */
-function MethodForm({ application, method, goBack, finish }: ConnectFormProps): ReactNode {
+function MethodForm({ application, method, goBack, finish, cancel }: ConnectFormProps): ReactNode {
   const isSignIn = method.type === "oauth2";
   const { shown, showMore } = useShownFields(method);
   const form = useRef<HTMLFormElement>(null);
@@ -172,6 +174,9 @@ function MethodForm({ application, method, goBack, finish }: ConnectFormProps): 
           rest !== null && <Problem error={rest} />
         )}
         <Group justify="flex-end">
+          <Button variant="default" onClick={cancel} disabled={connecting.isPending}>
+            Cancel
+          </Button>
           <Button
             type="submit"
             loading={connecting.isPending}

@@ -73,6 +73,7 @@ export function ConnectModal({
           method={method}
           goBack={authentications.length > 1 ? () => setChosen(null) : null}
           finish={setCreated}
+          cancel={close}
         />
       )}
     </Modal>

@@ -7,14 +7,15 @@ import { executionsQuery } from "../../api/executions.ts";
 import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
-import { Problem } from "../../parts/problem.tsx";
 import { ShowMore } from "../../parts/show-more.tsx";
 import { useKeptError } from "../../parts/use-kept-error.ts";
 import { HistoryChart } from "./chart/history-chart.tsx";
+import { useHistorySummary } from "./chart/use-history-summary.ts";
 import { ExportProgress } from "./export/export-progress.tsx";
 import { useHistoryExport } from "./export/use-history-export.ts";
 import { HistoryActions } from "./history-actions.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
+import { HistoryProblems } from "./history-problems.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { type HistorySearch, readFilters } from "./read-filters.ts";
 import { SavedViewChips } from "./saved-view-chips.tsx";
@@ -49,6 +50,9 @@ export function HistoryPage(): ReactNode {
   const exported = useHistoryExport(filters);
   const records = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages[0]?.totalCount ?? 0;
+  const hasChart = records.length > 0 || isFiltered;
+  const summary = useHistorySummary({ filters, search, isLive, enabled: hasChart });
+  const summaryError = useKeptError(summary) ?? summary.error;
   return (
     <Page
       title="History"
@@ -69,10 +73,18 @@ export function HistoryPage(): ReactNode {
         clear={() => navigate({ search: ({ group }) => ({ group }), replace: true })}
       />
       <SavedViewChips search={search} />
-      {(records.length > 0 || isFiltered) && (
-        <HistoryChart filters={filters} search={search} isLive={isLive} change={change} />
+      {hasChart && (
+        <HistoryChart
+          filters={filters}
+          search={search}
+          summary={summary.data}
+          hasFailed={summaryError !== null}
+          change={change}
+        />
       )}
-      {error !== null && <Problem error={error} retry={() => query.refetch()} isTrying={query.isFetching} />}
+      <HistoryProblems
+        readings={[{ error, query }, ...(hasChart ? [{ error: summaryError, query: summary }] : [])]}
+      />
       {query.isSuccess && records.length === 0 ? (
         <NoCall isFiltered={isFiltered} />
       ) : missed !== null ? null : (

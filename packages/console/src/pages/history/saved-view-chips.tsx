@@ -1,7 +1,8 @@
 import { Button, CloseButton, Group, Popover, Text, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { Icon } from "../../icons/icon.tsx";
+import { useLeftFocus } from "../../parts/use-left-focus.ts";
 import type { HistorySearch } from "./read-filters.ts";
 import {
   addSavedView,
@@ -18,6 +19,7 @@ export function SavedViewChips({ search }: { search: HistorySearch }): ReactNode
     writeSavedViews(window.localStorage, changed);
     setViews(changed);
   };
+  const current = useRef<HTMLDivElement>(null);
   const isSaved = views.some((view) => isSameSearch(view.search, search));
   const hasFilters = Object.values(search).some((filter) => filter !== undefined);
   if (views.length === 0 && !hasFilters) {
@@ -26,7 +28,7 @@ export function SavedViewChips({ search }: { search: HistorySearch }): ReactNode
   return (
     <Group gap="xs" component="section" aria-label="Saved views">
       {views.map(({ name, search: saved }) => (
-        <Group key={name} gap={0} wrap="nowrap">
+        <Group key={name} gap={0} wrap="nowrap" ref={isSameSearch(saved, search) ? current : undefined}>
           <Button
             size="compact-sm"
             radius="xl"
@@ -44,13 +46,23 @@ export function SavedViewChips({ search }: { search: HistorySearch }): ReactNode
         </Group>
       ))}
       {hasFilters && !isSaved && (
-        <SaveView save={(name) => keep(addSavedView(views, { name, search: dropUndefined(search) }))} />
+        <SaveView
+          saved={current}
+          save={(name) => keep(addSavedView(views, { name, search: dropUndefined(search) }))}
+        />
       )}
     </Group>
   );
 }
 
-function SaveView({ save }: { save(name: string): void }): ReactNode {
+interface SaveViewProps {
+  /** The view of now once it is saved. It has the focus afterward. */
+  saved: RefObject<HTMLElement | null>;
+  save(name: string): void;
+}
+
+function SaveView({ saved, save }: SaveViewProps): ReactNode {
+  useLeftFocus(saved);
   const [isOpen, setIsOpen] = useState(false);
   const [name, setName] = useState("");
   const submit = (event: FormEvent) => {

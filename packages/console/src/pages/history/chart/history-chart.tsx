@@ -1,7 +1,5 @@
-import { ApiError, type SummaryGroupBy } from "@bowline/sdk";
+import type { HistorySummary } from "@bowline/sdk";
 import { Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import {
   lazy,
   memo,
@@ -11,21 +9,19 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
+import type { ExecutionFilters } from "../../../api/executions.ts";
 import { Icon } from "../../../icons/icon.tsx";
 import { loadPart } from "../../../load-part.ts";
 import { countOf } from "../../../parts/count-of.ts";
 import { describeMostDurations } from "../../../parts/format-figures.ts";
 import { PartBoundary } from "../../../parts/part-boundary.tsx";
-import { Problem } from "../../../parts/problem.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../../parts/time-zone.ts";
-import { useKeptError } from "../../../parts/use-kept-error.ts";
 import { formatTime } from "../../../parts/when.tsx";
-import { readServerTime } from "../../../session/server-clock.ts";
 import type { HistorySearch } from "../read-filters.ts";
 import { writeColor } from "./chart-colors.ts";
-import { chooseInterval, describeInterval } from "./choose-interval.ts";
+import { describeInterval } from "./choose-interval.ts";
 import { createBucketWriter } from "./describe-bucket.ts";
+import { groupings, readGrouping } from "./groupings.ts";
 import { type ChartBucket, type ChartPart, readSummary } from "./read-summary.ts";
 import { ScrolledSummaryTable } from "./summary-table.tsx";
 import { Swatch } from "./swatch.tsx";
@@ -35,28 +31,15 @@ const SummaryChart = lazy(async () => ({
   default: (await loadPart(() => import("./summary-chart.tsx"))).SummaryChart,
 }));
 
-const groupings: { value: SummaryGroupBy; label: string }[] = [
-  { value: "kind", label: "By result" },
-  { value: "application", label: "By application" },
-  { value: "tool", label: "By tool" },
-  { value: "connection", label: "By connection" },
-  { value: "source", label: "By way in" },
-  { value: "member", label: "By member" },
-  { value: "apiKey", label: "By key" },
-];
 const height = 220;
-/** With 60, a day is divided into half hours. A phone has room for half as many. */
-const mostBars = { wide: 60, narrow: 30 };
-const liveMs = 10_000;
-
-/** A server that is busy says when to ask again. */
-const readRetryMs = (error: unknown): number =>
-  error instanceof ApiError ? Math.max(liveMs, (error.retryAfter ?? 0) * 1000) : liveMs;
 
 interface HistoryChartProps {
   filters: ExecutionFilters;
   search: HistorySearch;
-  isLive: boolean;
+  /** Undefined: it is not there yet. */
+  summary: HistorySummary | undefined;
+  /** Whether it could not be read. The page says why. */
+  hasFailed: boolean;
   change(changes: HistorySearch): void;
 }
 
@@ -65,22 +48,13 @@ interface HistoryChartProps {
  * not draw it anew.
  */
 export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps): ReactNode {
-  const { filters, search, isLive, change } = props;
-  const groupBy = groupings.find(({ value }) => value === search.group)?.value ?? "kind";
+  const { filters, search, hasFailed, change } = props;
+  const groupBy = readGrouping(search);
   const [isTable, setIsTable] = useState(false);
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
-  const isNarrow = useMediaQuery("(width < 48em)") ?? false;
   const isLastDay = filters.from === undefined && filters.to === undefined;
-  const interval = chooseInterval(filters, isNarrow ? mostBars.narrow : mostBars.wide, readServerTime());
-  const query = useQuery({
-    ...executionSummaryQuery({ ...filters, groupBy, interval }),
-    // Groups of one kind have no names of another.
-    placeholderData: (before, query) => (query?.queryKey[2].groupBy === groupBy ? before : undefined),
-    refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
-  });
-  const error = useKeptError(query) ?? query.error;
   // Drawing takes about 50 ms, so the rest of the page, which may be there at once, does not wait for it.
-  const summary = useDeferredValue(query.data, null) ?? undefined;
+  const summary = useDeferredValue(props.summary, null) ?? undefined;
   const describe = useGroupNames(groupBy, summary?.groups ?? []);
   const data = summary === undefined ? undefined : readSummary(summary, groupBy, describe);
   const write = createBucketWriter(data?.buckets ?? [], timeZone);
@@ -122,11 +96,8 @@ export const HistoryChart = memo(function HistoryChart(props: HistoryChartProps)
             />
           </Group>
         </Group>
-        {error !== null && (
-          <Problem error={error} retry={() => query.refetch()} isTrying={query.isFetching} />
-        )}
         {data === undefined || summary === undefined ? (
-          error === null && <Skeleton height={height + 28} />
+          !hasFailed && <Skeleton height={height + 28} />
         ) : isTable ? (
           <ScrolledSummaryTable data={data} label={label} describeStart={write} open={open} />
         ) : (

@@ -78,7 +78,7 @@ export const connectionRequirements: Requirement[] = [
       "When the application has a test call, credentials are tested before they are stored.",
     "connections.create.refused": "A refusal is 400 with the application's own words.",
     "connections.create.untried":
-      "When there is no call to try credentials, they are stored, and a header and the page of a connect link say that they were not tried.",
+      "When the application names no call to try credentials with, they are stored, and a header and the page of a connect link say that they could not be tried.",
     "connections.create.unreachable":
       "Credentials are accepted when the application cannot be reached, also those of a database; x-bowline-warning says why they could not be tried, at their change, too.",
     "connections.update.tried":

@@ -13,6 +13,8 @@ import { copyEmptyDatabase } from "./start-parts.ts";
 /** The suite's own PostgreSQL, which a test may stop and start. */
 export interface OutsideDatabase {
   url: string;
+  /** On 127.0.0.1. */
+  port: number;
   /** Of a shared one: a stopped cluster with the tables of a server, to be copied. */
   emptyDatabase: string;
   /** Where its own files are. */
@@ -53,6 +55,7 @@ export async function startOutsideDatabase(options: OutsideDatabaseOptions = {})
   return {
     emptyDatabase: join(folder, "empty"),
     url,
+    port,
     dataFolder: join(folder, "postgres"),
     start: async () => {
       served = await serveDatabase(folder, port, mode);

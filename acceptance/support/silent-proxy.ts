@@ -1,20 +1,34 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
 
-/** A proxy for a database that can stop forwarding without closing connections. */
-export interface SilentProxy extends AsyncDisposable {
-  /** The database's address through the proxy. */
-  url: string;
+/** A way to a database that can fall silent: nothing is forwarded any more, and nothing is reset. */
+export interface SilentProxy {
+  host: string;
+  port: number;
+  /** Returns an address of the database with the proxy's host and port. */
+  replaceHost(databaseUrl: string): string;
   silence(): void;
-  /** Forwards again, beginning with the data that arrived in between. */
+  /** Forwards again, first what came meanwhile. */
   speak(): void;
+  /** Resets every connection; new ones are forwarded. */
+  cut(): void;
+  close(): void;
 }
 
-export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
-  const target = new URL(databaseUrl);
+/** Starts a proxy on loopback to a PostgreSQL on a socket or a port. */
+export async function startSilentProxy(target: { host: string; port: number }): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   let isSilent = false;
-  const forward = (from: Socket, to: Socket) => {
+  const server = createServer((incoming) => {
+    const outgoing = target.host.startsWith("/")
+      ? connect(join(target.host, `.s.PGSQL.${target.port}`))
+      : connect(target.port, target.host);
+    forward(incoming, outgoing);
+    forward(outgoing, incoming);
+  });
+
+  function forward(from: Socket, to: Socket): void {
     sockets.add(from);
     from.on("data", (chunk) => to.write(chunk));
     from.on("error", () => {});
@@ -25,35 +39,37 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
     if (isSilent) {
       from.pause();
     }
-  };
-  const server = createServer((incoming) => {
-    const outgoing = connect(Number(target.port), target.hostname);
-    forward(incoming, outgoing);
-    forward(outgoing, incoming);
-  });
+  }
+
+  function cut(): void {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  }
+
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port);
+  const { port } = server.address() as AddressInfo;
   return {
-    url: url.href,
+    host: "127.0.0.1",
+    port,
+    replaceHost: (databaseUrl) => Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` }).href,
     silence() {
       isSilent = true;
-      sockets.forEach((socket) => {
+      for (const socket of sockets) {
         socket.pause();
-      });
+      }
     },
     speak() {
       isSilent = false;
-      sockets.forEach((socket) => {
+      for (const socket of sockets) {
         socket.resume();
-      });
+      }
     },
-    async [Symbol.asyncDispose]() {
+    cut,
+    close() {
       server.close();
-      sockets.forEach((socket) => {
-        socket.destroy();
-      });
+      cut();
     },
   };
 }

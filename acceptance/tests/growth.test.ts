@@ -27,9 +27,9 @@ describeOwnServer("a database that is large, busy or does not respond", () => {
   beforeAll(async () => {
     downstream = await startDownstream();
     database = await startOutsideDatabase();
-    proxy = await startSilentProxy(database.url);
+    proxy = await startSilentProxy({ host: "127.0.0.1", port: database.port });
     server = await startServer({
-      DATABASE_URL: proxy.url,
+      DATABASE_URL: proxy.replaceHost(database.url),
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
     });
     admin = createKeyCaller(server.adminApiKey, server);
@@ -42,7 +42,7 @@ describeOwnServer("a database that is large, busy or does not respond", () => {
   afterAll(async () => {
     await client?.end();
     await server?.[Symbol.asyncDispose]();
-    await proxy?.[Symbol.asyncDispose]();
+    proxy?.close();
     await database?.[Symbol.asyncDispose]();
     await downstream?.stop();
   });

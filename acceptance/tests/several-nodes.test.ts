@@ -29,11 +29,11 @@ describeOwnServer("three servers on one database", () => {
   beforeAll(async () => {
     downstream = await startDownstream();
     database = await startOutsideDatabase();
-    proxy = await startSilentProxy(database.url);
+    proxy = await startSilentProxy({ host: "127.0.0.1", port: database.port });
     const masterKey = randomBytes(32).toString("base64");
     const start = (url: string) => startServer({ DATABASE_URL: url, BOWLINE_MASTER_KEY: masterKey });
     const first = await start(database.url);
-    const others = await Promise.all([start(database.url), start(proxy.url)]);
+    const others = await Promise.all([start(database.url), start(proxy.replaceHost(database.url))]);
     servers = [first, ...others];
     const admin = createKeyCaller(first.adminApiKey, first);
     const application = await importDownstream(downstream, { admin });
@@ -46,7 +46,7 @@ describeOwnServer("three servers on one database", () => {
   });
   afterAll(async () => {
     await Promise.all((servers ?? []).map((server) => server[Symbol.asyncDispose]()));
-    await proxy?.[Symbol.asyncDispose]();
+    proxy?.close();
     await database?.[Symbol.asyncDispose]();
     await downstream?.stop();
   });

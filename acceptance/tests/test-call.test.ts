@@ -35,6 +35,8 @@ const body = (slug = application.slug) => ({
   fields: { token: plantSecret("token") },
 });
 
+const noTestCall = "The application names no call to try credentials with.";
+
 describe("POST /v1/connections", () => {
   test(
     "tests the credentials and takes the account's name from the response",
@@ -83,10 +85,11 @@ describe("POST /v1/connections", () => {
     downstream.refuses = false;
     expect([created.status, created.headers["x-bowline-warning"]]).toEqual([
       200,
-      expect.stringContaining("they were not tried"),
+      expect.stringContaining(`they could not be tried. ${noTestCall}`),
     ]);
     expect(done.text).toContain("Saved");
     expect(done.text).not.toContain("Connected");
+    expect(done.text).toContain(noTestCall);
     expect(done.text).toContain("The first call through the connection will show");
   });
 
@@ -156,7 +159,7 @@ test("without a test call nothing is tested", proves("connections.test"), async 
   const { connectionId, accountLabel } = await connect(caller, plain);
   expect(accountLabel).toBeNull();
   const tested = await succeed(caller.post(`/v1/connections/${connectionId}/Test`));
-  expect(tested).toMatchObject({ isSuccess: null });
+  expect(tested).toMatchObject({ isSuccess: null, message: expect.stringContaining(noTestCall) });
   expect(downstream.asked).toEqual([]);
 });
 

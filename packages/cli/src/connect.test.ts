@@ -103,7 +103,9 @@ it("says that a key was stored without being tried where the application names n
   const run = await bowline.run(["connect", "untried", "--json"], { stdin: "a-key-that-nobody-tries" });
   expect(run.exitCode, run.stderr).toBe(0);
   expect(JSON.parse(run.stdout)).toMatchObject({ applicationSlug: "untried", status: "active" });
-  expect(run.stderr).toMatch(/^Saved, but not tried\. \S.*\.$/m);
+  expect(run.stderr).toMatch(
+    /^Saved, but not tried\. The application names no call to try credentials with\. \S.*\.$/m,
+  );
   expect(run.stderr + run.stdout).not.toContain("a-key-that-nobody-tries");
 });
 

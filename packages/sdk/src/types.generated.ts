@@ -240,7 +240,7 @@ export interface ConnectionObjectList {
 }
 
 export interface ConnectionTest {
-  /** Null when the application has no call to test with. */
+  /** Null when the application names no call to try credentials with. */
   isSuccess: boolean | null;
   message: string;
   accountLabel: string | null;

@@ -92,7 +92,7 @@ describeConsole(
       await dialog.getByLabel(/token/i).first().fill("a-token-that-nobody-tries");
       await dialog.getByRole("button", { name: "Connect", exact: true }).click();
       await dialog.getByRole("heading", { name: "The connection to Quay is saved" }).waitFor();
-      await dialog.getByText("The application defines no call to test credentials.").waitFor();
+      await dialog.getByText("The application names no call to try credentials with.").waitFor();
       expect(await dialog.getByText(/connected/i).count()).toBe(0);
       await checkLooks(page, "saved-untried", "[role=dialog]");
       await expectNoTrace(page, "a-token-that-nobody-tries");

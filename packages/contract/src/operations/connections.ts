@@ -29,7 +29,7 @@ const owned = {
 
 const untried = {
   "x-bowline-warning":
-    "Sent when the credentials were stored but were not tried, because the application names no call for that, could not be reached or the call failed: one or two sentences.",
+    "Sent when the credentials were stored but could not be tried, because the application names no call to try them with, could not be reached or the call failed: one to three sentences.",
 };
 
 export const listConnections = defineOperation({
@@ -192,7 +192,7 @@ export const testConnection = defineOperation({
   path: "/v1/connections/{connectionId}/Test",
   summary: "Test a connection's credentials",
   description:
-    "Makes the call that the application names for it. `isSuccess` is null when there is no such call, and false when the call failed or the connection cannot be used as it is; `message` says why.",
+    "Makes the call that the application names for it. `isSuccess` is null when it names no call to try credentials with, and false when the call failed or the connection cannot be used as it is; `message` says why.",
   extension: true,
   narrowed: "none",
   scope: "connections:write",

@@ -93,7 +93,7 @@ export const connectionTest = z
     isSuccess: z
       .boolean()
       .nullable()
-      .meta({ description: "Null when the application has no call to test with." }),
+      .meta({ description: "Null when the application names no call to try credentials with." }),
     message: z.string(),
     accountLabel: z.string().nullable(),
   })

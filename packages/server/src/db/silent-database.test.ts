@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type SilentProxy, startSilentProxy } from "@bowline/acceptance/silent-proxy.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
-import { type SilentProxy, startSilentProxy } from "../../testing/silent-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { HistoryWriter } from "../history/history-writer.ts";
 import { createLogger } from "../log/logger.ts";

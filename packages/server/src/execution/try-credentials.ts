@@ -17,6 +17,9 @@ export type Trial =
 
 const maxLabelLength = 200;
 const accepted = "The application accepted the credentials.";
+/** What people read when `tryCredentials` returns null. */
+export const noTestCall =
+  "The application names no call to try credentials with. The first call through the connection will show whether they are right.";
 /** Short, because nobody asked for the call. */
 export const accountTimeoutMs = 5000;
 

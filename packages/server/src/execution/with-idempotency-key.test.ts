@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type SilentProxy, startSilentProxy } from "@bowline/acceptance/silent-proxy.ts";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { type SilentProxy, startSilentProxy } from "../../testing/silent-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
 import { type Database, openPool } from "../db/open-database.ts";

@@ -1,7 +1,8 @@
 import { escapePointerSegment } from "../../manifest/json-pointer.ts";
-import { isRecord, listOf, namedEntriesOf, type UncheckedRecord } from "../../record.ts";
+import { isRecord, namedEntriesOf, type UncheckedRecord } from "../../record.ts";
 import { toSnakeCase } from "../../slugs.ts";
 import type { References } from "../document/references.ts";
+import { AllOfReader } from "../schemas/all-of-reader.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 
 /** The parts of an operation that help to choose the list in its response. */
@@ -83,9 +84,9 @@ export function resultsPathOf(schema: unknown, references: References, hints: Re
 
 /** Finds a list in a response, else in one of the members that responses are wrapped in. */
 function findAround(
-  properties: ReadonlyMap<string, unknown>,
+  properties: Properties,
   references: References,
-  find: (members: ReadonlyMap<string, unknown>) => string | null,
+  find: (members: Properties) => string | null,
 ): string | null {
   const direct = find(properties);
   if (direct !== null) {
@@ -105,21 +106,14 @@ function findAround(
 }
 
 /** Finds a list that only its name tells, in an envelope: its entries may be anything. */
-const findUndescribedList = (
-  properties: ReadonlyMap<string, unknown>,
-  references: References,
-): string | null =>
+const findUndescribedList = (properties: Properties, references: References): string | null =>
   findAround(properties, references, (members) =>
     isSmallOrPaged(members)
       ? namedList(members, listNames, (property) => isUndescribedList(property, references))
       : null,
   );
 
-function findList(
-  properties: ReadonlyMap<string, unknown>,
-  hints: ResultsHints,
-  references: References,
-): string | null {
+function findList(properties: Properties, hints: ResultsHints, references: References): string | null {
   const named = namedList(properties, listNames, (property) => isListOfObjects(property, references));
   if (named !== null) {
     return named;
@@ -135,11 +129,11 @@ function findList(
 }
 
 /** Whether a response is an envelope around a list: it is of a GET and has paging or few members. */
-function isEnvelope(properties: ReadonlyMap<string, unknown>, { method }: ResultsHints): boolean {
+function isEnvelope(properties: Properties, { method }: ResultsHints): boolean {
   return method === "GET" && isSmallOrPaged(properties);
 }
 
-const isSmallOrPaged = (properties: ReadonlyMap<string, unknown>): boolean =>
+const isSmallOrPaged = (properties: Properties): boolean =>
   properties.size <= maximumEnvelopeSize || hasPaging(properties);
 
 /** Returns the only list if its name is a plural. */
@@ -149,7 +143,7 @@ function onlyList(lists: string[]): string | undefined {
 }
 
 function namedList(
-  properties: ReadonlyMap<string, unknown>,
+  properties: Properties,
   names: string[],
   isMeant: (property: unknown) => boolean,
 ): string | null {
@@ -172,7 +166,7 @@ function singular(name: string): string {
   return snake.replace(/ies$/, "y").replace(/([^s])s$/, "$1");
 }
 
-function hasPaging(properties: ReadonlyMap<string, unknown>): boolean {
+function hasPaging(properties: Properties): boolean {
   return [...properties.keys()].some((name) =>
     /^(has_?more|next|next_?page.*|page|pages|pagination|paging|total|total_?count|count|offset|limit|cursor|next_?cursor|meta|links)$/i.test(
       name,
@@ -180,36 +174,26 @@ function hasPaging(properties: ReadonlyMap<string, unknown>): boolean {
   );
 }
 
+type Properties = ReadonlyMap<string, unknown>;
+
 /** Returns the properties of an object, those of its `allOf` included. */
-export function propertiesOf(
-  schema: UncheckedRecord,
-  references: References,
-  depth: number = maximumAllofDepth + 1,
-  known: MergedProperties = new Map(),
-): Map<string, unknown> {
-  const properties = new Map(namedEntriesOf(schema.properties));
-  for (const member of depth > 0 ? listOf(schema.allOf) : []) {
-    const resolved = references.followToRecord(member);
-    if (resolved?.allOf === undefined) {
-      addAll(properties, namedEntriesOf(resolved?.properties));
-      continue;
-    }
-    const byDepth = known.get(resolved) ?? [];
-    const merged = byDepth[depth] ?? propertiesOf(resolved, references, depth - 1, known);
-    byDepth[depth] = merged;
-    known.set(resolved, byDepth);
-    addAll(properties, merged);
-  }
-  return properties;
+export function propertiesOf(schema: UncheckedRecord, references: References): Properties {
+  // A reader each time, because the merged properties of all schemas of a large document would take much memory.
+  const reader = new AllOfReader<Properties>(
+    ({ properties }) => new Map(namedEntriesOf(properties)),
+    mergeProperties,
+  );
+  return reader.read(schema, references, maximumAllofDepth + 1);
 }
 
-/** What was merged of members of `allOf`, by schema and depth: many may share the same ones. */
-type MergedProperties = Map<UncheckedRecord, Map<string, unknown>[]>;
-
-function addAll(properties: Map<string, unknown>, others: Iterable<[string, unknown]>): void {
-  for (const [name, property] of others) {
-    properties.set(name, property);
+function mergeProperties(parts: readonly Properties[]): Properties {
+  const merged = new Map<string, unknown>();
+  for (const part of parts) {
+    for (const [name, property] of part) {
+      merged.set(name, property);
+    }
   }
+  return merged;
 }
 
 function isList(schema: UncheckedRecord): boolean {

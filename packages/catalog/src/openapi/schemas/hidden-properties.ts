@@ -1,5 +1,6 @@
-import { isRecord, listOf, namedEntriesOf, type UncheckedRecord } from "../../record.ts";
+import { isRecord, namedEntriesOf, type UncheckedRecord } from "../../record.ts";
 import type { References } from "../document/references.ts";
+import { AllOfReader } from "./all-of-reader.ts";
 
 /** Whether a schema is for a request or a response. */
 export type Direction = "input" | "output";
@@ -21,43 +22,21 @@ export function isHidden(property: unknown, direction: Direction, references: Re
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** What was found for schemas that others have in their `allOf`: many may share the same ones. */
-const known: { [D in Direction]: WeakMap<UncheckedRecord, ReadonlySet<string>[]> } = {
-  input: new WeakMap(),
-  output: new WeakMap(),
+/** The hidden properties of schemas, those of their `allOf` included. */
+const hiddenNameReaders: { [D in Direction]: AllOfReader<ReadonlySet<string>> } = {
+  input: new AllOfReader((schema, references) => ownHiddenNames(schema, "input", references), joinNames),
+  output: new AllOfReader((schema, references) => ownHiddenNames(schema, "output", references), joinNames),
 };
 
 /**
  * Returns the hidden properties of a schema and of its `allOf` members down to a depth, because another member may require them. Never change
  * the result.
  */
-export function hiddenNames(
+export const hiddenNames = (
   schema: UncheckedRecord,
   direction: Direction,
   references: References,
-  depth: number = maximumDepth + 1,
-): ReadonlySet<string> {
-  const members = depth > 0 ? listOf(schema.allOf).map((part) => references.followToRecord(part)) : [];
-  return joinNames([
-    ownHiddenNames(schema, direction, references),
-    ...members
-      .filter((member) => member !== undefined)
-      .map((member) => hiddenNamesOfMember(member, direction, references, depth - 1)),
-  ]);
-}
-
-function hiddenNamesOfMember(
-  schema: UncheckedRecord,
-  direction: Direction,
-  references: References,
-  depth: number,
-): ReadonlySet<string> {
-  const byDepth = known[direction].get(schema) ?? [];
-  const names = byDepth[depth] ?? hiddenNames(schema, direction, references, depth);
-  byDepth[depth] = names;
-  known[direction].set(schema, byDepth);
-  return names;
-}
+): ReadonlySet<string> => hiddenNameReaders[direction].read(schema, references, maximumDepth + 1);
 
 function ownHiddenNames(
   { properties }: UncheckedRecord,

@@ -8,7 +8,7 @@ import {
 } from "@bowline/sdk";
 import { Button, Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, useRef, useState } from "react";
 import { beginSignIn } from "../../api/begin-sign-in.ts";
 import { bowline } from "../../api/bowline.ts";
 import { connectionsQuery, refreshConnections } from "../../api/connections.ts";
@@ -84,24 +84,207 @@ function MethodIntroduction({
   );
 }
 
+interface ConnectDraft {
+  values: CredentialValues;
+  environment: string | null;
+  name: string;
+  /** Null until somebody chooses. */
+  isDefault: boolean | null;
+}
+
 /** An OAuth method leads to the application's sign-in page, and back. */
 function MethodForm({ application, method, goBack, finish, cancel }: ConnectFormProps): ReactNode {
-  const isSignIn = method.type === "oauth2";
   const { shown, showMore } = useShownFields(method);
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form);
-  const [values, setValues] = useState<CredentialValues>({});
-  const [environment, setEnvironment] = useState(method.environments[0] ?? null);
-  const [name, setName] = useState("");
+  const [draft, setDraft] = useState<ConnectDraft>({
+    values: {},
+    environment: method.environments[0] ?? null,
+    name: "",
+    isDefault: null,
+  });
+  const change = (changes: Partial<ConnectDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const former = useDefaultConnection(application);
-  const [chosenDefault, setChosenDefault] = useState<boolean | null>(null);
   // What runs through the default now is not moved to another account unasked.
-  const isDefault = chosenDefault ?? former === undefined;
+  const isDefault = draft.isDefault ?? former === undefined;
+  const connecting = useConnecting(
+    application,
+    method,
+    { ...draft, isDefault },
+    { forget: () => change({ values: {} }), finish },
+  );
+  const { issues, rest } = useFieldIssues(form, connecting.error, [
+    "name",
+    ...(method.environments.length > 1 ? ["environment"] : []),
+    ...listIssueNames(shown),
+  ]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    connecting.mutate();
+  };
+  return (
+    <form ref={form} onSubmit={submit} autoComplete="off">
+      <Stack gap="md">
+        {goBack !== null && <BackButton goBack={goBack} />}
+        <MethodIntroduction application={application} method={method} />
+        <MethodFields method={method} fields={shown} draft={draft} setDraft={setDraft} issues={issues} />
+        {showMore !== null && <MoreFieldsButton showMore={showMore} />}
+        <NameInput
+          application={application}
+          name={draft.name}
+          change={(name) => change({ name })}
+          issue={issues.name}
+        />
+        <DefaultSwitch
+          application={application}
+          former={former}
+          isDefault={isDefault}
+          change={(chosen) => change({ isDefault: chosen })}
+        />
+        {rest !== null && <ConnectFailure application={application} method={method} error={rest} />}
+        <ConnectButtons isConnecting={connecting.isPending} takesFocus={shown.length === 0} cancel={cancel} />
+      </Stack>
+    </form>
+  );
+}
+
+interface MethodFieldsProps {
+  method: Authentication;
+  /** Those of the method that are shown. */
+  fields: CredentialField[];
+  draft: ConnectDraft;
+  setDraft: Dispatch<SetStateAction<ConnectDraft>>;
+  issues: Partial<Record<string, string>>;
+}
+
+/** The environment where there is a choice, and the credentials. */
+function MethodFields({ method, fields, draft, setDraft, issues }: MethodFieldsProps): ReactNode {
+  return (
+    <>
+      {method.environments.length > 1 && (
+        <Select
+          label="Environment"
+          data={method.environments}
+          value={draft.environment}
+          onChange={(environment) => setDraft((before) => ({ ...before, environment }))}
+          error={issues.environment}
+        />
+      )}
+      <CredentialFields
+        fields={fields}
+        values={draft.values}
+        change={(changes) => setDraft((before) => ({ ...before, values: { ...before.values, ...changes } }))}
+        issues={issues}
+        takesFocus
+      />
+    </>
+  );
+}
+
+function MoreFieldsButton({ showMore }: { showMore(): void }): ReactNode {
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={showMore} style={{ alignSelf: "flex-start" }}>
+      More fields
+    </Button>
+  );
+}
+
+interface NameInputProps {
+  application: Application;
+  name: string;
+  change(name: string): void;
+  issue: string | undefined;
+}
+
+function NameInput({ application, name, change, issue }: NameInputProps): ReactNode {
+  return (
+    <TextInput
+      label="Name of the connection"
+      description="To tell several accounts apart."
+      placeholder={application.name}
+      value={name}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={issue}
+    />
+  );
+}
+
+interface DefaultSwitchProps {
+  application: Application;
+  /** The application's default connection so far. */
+  former: Connection | undefined;
+  isDefault: boolean;
+  change(isDefault: boolean): void;
+}
+
+function DefaultSwitch({ application, former, isDefault, change }: DefaultSwitchProps): ReactNode {
+  return (
+    <Switch
+      label={`Use it for ${application.name} by default`}
+      description={former && `Instead of ${former.name}.`}
+      checked={isDefault}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  );
+}
+
+interface ConnectFailureProps extends Pick<ConnectFormProps, "application" | "method"> {
+  error: Error;
+}
+
+/** Says what is wrong. Where a sign-in lacks a client, it can be entered at once. */
+function ConnectFailure({ application, method, error }: ConnectFailureProps): ReactNode {
+  const lacksClient =
+    method.type === "oauth2" && error instanceof ConflictError && lacksClientMessage.test(error.message);
+  return lacksClient ? (
+    <ClientSetup application={application} method={method} isFailure />
+  ) : (
+    <Problem error={error} />
+  );
+}
+
+interface ConnectButtonsProps extends Pick<ConnectFormProps, "cancel"> {
+  isConnecting: boolean;
+  /** Whether "Connect" has the focus when the dialog opens. */
+  takesFocus: boolean;
+}
+
+function ConnectButtons({ isConnecting, takesFocus, cancel }: ConnectButtonsProps): ReactNode {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={cancel} disabled={isConnecting}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        loading={isConnecting}
+        leftSection={<Icon name="plug" size={16} />}
+        data-autofocus={takesFocus || undefined}
+      >
+        Connect
+      </Button>
+    </Group>
+  );
+}
+
+interface ConnectDialog {
+  /** Forgets the values, which are secrets: they leave the page with their fields. */
+  forget(): void;
+  finish(connectionId: number): void;
+}
+
+/** Connects with what is filled in. */
+function useConnecting(
+  { slug }: Application,
+  method: Authentication,
+  { values, environment, name, isDefault }: ConnectDraft,
+  { forget, finish }: ConnectDialog,
+) {
   const queryClient = useQueryClient();
-  const connecting = useMutation({
+  return useMutation({
     mutationFn: () =>
       connect(method, {
-        applicationSlug: application.slug,
+        applicationSlug: slug,
         authenticationId: method.authenticationId,
         environment,
         name: name.trim() || null,
@@ -110,85 +293,12 @@ function MethodForm({ application, method, goBack, finish, cancel }: ConnectForm
       }),
     onSuccess: async (connection) => {
       if (connection !== null) {
-        // The secrets leave the page with their fields.
-        setValues({});
+        forget();
         await refreshConnections(queryClient);
         finish(connection.connectionId);
       }
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    connecting.mutate();
-  };
-  const { error } = connecting;
-  const { issues, rest } = useFieldIssues(form, error, [
-    "name",
-    ...(method.environments.length > 1 ? ["environment"] : []),
-    ...listIssueNames(shown),
-  ]);
-  const lacksClient = isSignIn && error instanceof ConflictError && lacksClientMessage.test(error.message);
-  return (
-    <form ref={form} onSubmit={submit} autoComplete="off">
-      <Stack gap="md">
-        {goBack !== null && <BackButton goBack={goBack} />}
-        <MethodIntroduction application={application} method={method} />
-        {method.environments.length > 1 && (
-          <Select
-            label="Environment"
-            data={method.environments}
-            value={environment}
-            onChange={setEnvironment}
-            error={issues.environment}
-          />
-        )}
-        <CredentialFields
-          fields={shown}
-          values={values}
-          change={(changes) => setValues((before) => ({ ...before, ...changes }))}
-          issues={issues}
-          takesFocus
-        />
-        {showMore !== null && (
-          <Button variant="subtle" size="compact-sm" onClick={showMore} style={{ alignSelf: "flex-start" }}>
-            More fields
-          </Button>
-        )}
-        <TextInput
-          label="Name of the connection"
-          description="To tell several accounts apart."
-          placeholder={application.name}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={issues.name}
-        />
-        <Switch
-          label={`Use it for ${application.name} by default`}
-          description={former && `Instead of ${former.name}.`}
-          checked={isDefault}
-          onChange={(event) => setChosenDefault(event.currentTarget.checked)}
-        />
-        {lacksClient ? (
-          <ClientSetup application={application} method={method} isFailure />
-        ) : (
-          rest !== null && <Problem error={rest} />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={cancel} disabled={connecting.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={connecting.isPending}
-            leftSection={<Icon name="plug" size={16} />}
-            data-autofocus={shown.length === 0 || undefined}
-          >
-            Connect
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
 }
 
 /** Creates the connection. Null: the browser leaves for the application's sign-in page. */

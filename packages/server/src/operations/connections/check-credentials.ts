@@ -2,7 +2,7 @@ import { invalidField } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { Deps } from "../../deps.ts";
-import { tryCredentials } from "../../execution/try-credentials.ts";
+import { noTestCall, tryCredentials } from "../../execution/try-credentials.ts";
 
 /** What is known of credentials that were not refused. */
 export interface CheckedCredentials {
@@ -26,7 +26,7 @@ export async function checkCredentials(
 ): Promise<CheckedCredentials> {
   const trial = await tryCredentials(deps, application, draft);
   if (trial === null) {
-    return { accountLabel: null, warning: hasUnprovenCredentials(draft) ? noTestCall : null };
+    return { accountLabel: null, warning: hasUnprovenCredentials(draft) ? warnUntried(noTestCall) : null };
   }
   if (trial.isSuccess) {
     return { accountLabel: trial.accountLabel, warning: null };
@@ -40,9 +40,6 @@ export async function checkCredentials(
 /** Credentials of a client have been tried where its token was requested. */
 const hasUnprovenCredentials = ({ sealedSecrets, method }: ConnectionRow): boolean =>
   sealedSecrets !== null && method.type !== "oauth2ClientCredentials";
-
-const noTestCall =
-  "The credentials were stored, but they were not tried, since the application names no call for that. The first call through the connection will show whether they are right.";
 
 export const warnUntried = (reason: string): string =>
   `The credentials were stored, but they could not be tried. ${reason}`;

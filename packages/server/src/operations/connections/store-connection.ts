@@ -37,7 +37,7 @@ type Owner = Pick<Caller, "companyId" | "accountUserId">;
 /** A connection that was stored, or changed. */
 export interface StoredConnection {
   connectionId: number;
-  /** Why its credentials were not tried, in one or two sentences. Null: they were, or there are none. */
+  /** Why its credentials were not tried, in one to three sentences. Null: they were, or there are none. */
   warning: string | null;
 }
 

@@ -5,7 +5,7 @@ import { setRefusedCalls } from "../../db/connections/refused-calls.ts";
 import { updateConnectionRow } from "../../db/connections/write-connections.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
-import { tryCredentials } from "../../execution/try-credentials.ts";
+import { noTestCall, tryCredentials } from "../../execution/try-credentials.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 
 /** If no call tries the credentials, checks only that the secrets can be decrypted. */
@@ -24,11 +24,7 @@ export async function testConnection(
   }
   if (trial === null) {
     await openSecrets(deps.vault, connection);
-    return {
-      isSuccess: null,
-      message: "The application defines no call to test credentials. Execute one of its tools to try them.",
-      accountLabel,
-    };
+    return { isSuccess: null, message: noTestCall, accountLabel };
   }
   const { isSuccess, message } = trial;
   if (hasFixedCredentials(connection) && (trial.isSuccess || trial.isRefusal)) {

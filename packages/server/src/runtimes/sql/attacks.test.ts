@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { startSilentProxy } from "@bowline/acceptance/silent-proxy.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isMariaDbMissing, startMysqlDatabase } from "../../../testing/mysql-database.ts";
-import { startSilentProxy } from "../../../testing/silent-proxy.ts";
 import { createSqlDatabase } from "../../../testing/sql-database.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome } from "../outcome.ts";

@@ -253,6 +253,7 @@ describeConsole(
       ] as const) {
         await page.goto(`/console/${path}`);
         await page.getByRole("button", { name: button }).press("Enter");
+        await expect.poll(() => holdsFocus(page.getByRole("menu"))).toBe(true);
         await page.getByRole("menuitem", { name: item }).press("Enter");
         await page.getByRole("dialog").waitFor();
         await page.keyboard.press("Escape");

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Modal, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef } from "react";
+import { DialogButtons } from "./dialog-buttons.tsx";
 import { useFieldIssues } from "./field-issues.ts";
 import { Problem } from "./problem.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
@@ -45,14 +46,11 @@ export function CreateDialog<Created>(props: CreateDialogProps<Created>): ReactN
         <Stack>
           {children(issues)}
           {rest !== null && <Problem error={rest} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={leave} disabled={creating.isPending}>
-              Cancel
-            </Button>
+          <DialogButtons cancel={leave} isPending={creating.isPending}>
             <Button type="submit" loading={creating.isPending}>
               {action}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

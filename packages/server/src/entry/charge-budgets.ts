@@ -1,4 +1,5 @@
 import { ApiError } from "../api-error.ts";
+import { type AtHand, goOn } from "../at-hand.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { Verdict } from "../limits/verdict.ts";
 
@@ -15,11 +16,8 @@ export function chargeBudgets(
   companyId: number,
   isSearch: boolean,
   headers: Record<string, string>,
-): void | Promise<void> {
-  const verdict = limiter.take(companyId, isSearch);
-  return verdict instanceof Promise
-    ? verdict.then((counted) => applyVerdict(counted, headers))
-    : applyVerdict(verdict, headers);
+): AtHand<void> {
+  return goOn(limiter.take(companyId, isSearch), (verdict) => applyVerdict(verdict, headers));
 }
 
 function applyVerdict(verdict: Verdict, headers: Record<string, string>): void {

@@ -42,8 +42,7 @@ function admit(
   headers: Record<string, string>,
 ): AtHand<Caller> {
   noteUse(parts, caller);
-  const charging = chargeBudgets(parts.limiter, caller.companyId, isSearch, headers);
-  return charging === undefined ? caller : charging.then(() => caller);
+  return goOn(chargeBudgets(parts.limiter, caller.companyId, isSearch, headers), () => caller);
 }
 
 /**

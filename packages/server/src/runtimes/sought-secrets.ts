@@ -40,11 +40,11 @@ export function prepareSought(secretTexts: readonly string[]): readonly Sought[]
 const looksEscaped = (secret: string): boolean => /[\\&%]/.test(secret) && decodeText(secret, "all") !== null;
 
 /** What is searched for of a secret. */
-export const needleOf = (secret: string): string =>
+const needleOf = (secret: string): string =>
   secret.length > maxNeedle ? secret.slice(0, maxNeedle) : secret;
 
 /** Whether a secret is a whole number without a sign, and not 0 at its beginning. */
-export function isWholeNumber(secret: string): boolean {
+function isWholeNumber(secret: string): boolean {
   for (let at = 0; at < secret.length; at++) {
     const code = secret.charCodeAt(at);
     if (code > 57 || code < (at === 0 ? 49 : 48)) {

@@ -6,7 +6,7 @@ import {
   type CreateConnection,
   type CredentialField,
 } from "@bowline/sdk";
-import { Button, Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, useRef, useState } from "react";
 import { beginSignIn } from "../../api/begin-sign-in.ts";
@@ -20,6 +20,7 @@ import {
   listIssueNames,
   pickFilled,
 } from "../../parts/credential-fields.tsx";
+import { DialogButtons } from "../../parts/dialog-buttons.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { useFirstFocus } from "../../parts/use-first-focus.ts";
@@ -251,10 +252,7 @@ interface ConnectButtonsProps extends Pick<ConnectFormProps, "cancel"> {
 
 function ConnectButtons({ isConnecting, takesFocus, cancel }: ConnectButtonsProps): ReactNode {
   return (
-    <Group justify="flex-end">
-      <Button variant="default" onClick={cancel} disabled={isConnecting}>
-        Cancel
-      </Button>
+    <DialogButtons cancel={cancel} isPending={isConnecting}>
       <Button
         type="submit"
         loading={isConnecting}
@@ -263,7 +261,7 @@ function ConnectButtons({ isConnecting, takesFocus, cancel }: ConnectButtonsProp
       >
         Connect
       </Button>
-    </Group>
+    </DialogButtons>
   );
 }
 

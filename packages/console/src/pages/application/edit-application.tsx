@@ -1,5 +1,5 @@
 import type { Application } from "@bowline/sdk";
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Modal, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ChangedElsewhere } from "../../parts/changed-elsewhere.tsx";
+import { DialogButtons } from "../../parts/dialog-buttons.tsx";
 import { type Edited, listConflicts, takeOver } from "../../parts/edited.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
@@ -106,14 +107,11 @@ export function EditApplication({
             }}
           />
           {rest !== null && <Problem error={rest} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={saving.isPending}>
-              Cancel
-            </Button>
+          <DialogButtons cancel={close} isPending={saving.isPending}>
             <Button type="submit" loading={saving.isPending}>
               Save
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,8 @@
 import type { Approval } from "@bowline/sdk";
-import { Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+import { Button, Modal, Stack, Textarea } from "@mantine/core";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { DialogButtons } from "../../parts/dialog-buttons.tsx";
 import { Problem } from "../../parts/problem.tsx";
 
 interface DenyCallProps {
@@ -41,14 +42,11 @@ export function DenyCall({ isOpen, close, denying }: DenyCallProps): ReactNode {
             data-autofocus
           />
           {denying.error !== null && <Problem error={denying.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={leave} disabled={denying.isPending}>
-              Cancel
-            </Button>
+          <DialogButtons cancel={leave} isPending={denying.isPending}>
             <Button type="submit" color="red" loading={denying.isPending}>
               Deny
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,5 @@
 import type { Authentication, Connection } from "@bowline/sdk";
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import {
   type ComponentProps,
@@ -13,6 +13,7 @@ import {
 import { applicationQuery } from "../../api/applications.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CredentialFields, type CredentialValues, listIssueNames } from "../../parts/credential-fields.tsx";
+import { DialogButtons } from "../../parts/dialog-buttons.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { useFocusReturn } from "../../parts/use-focus-return.ts";
@@ -61,7 +62,11 @@ export function RenewConnection({ connection, close }: RenewConnectionProps): Re
           />
           {rest !== null && <Problem error={rest} />}
           {address !== null && <NewAddress address={address} isConfirmed={isConfirmed} confirm={confirm} />}
-          <EndButtons isPending={isPending} isSaving={saving.isPending} cancel={close} />
+          <DialogButtons cancel={close} isPending={isPending}>
+            <Button type="submit" loading={saving.isPending}>
+              Save
+            </Button>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>
@@ -180,25 +185,6 @@ function EnvironmentChoice(props: EnvironmentChoiceProps): ReactNode {
       error={issue}
       required
     />
-  );
-}
-
-interface EndButtonsProps {
-  isPending: boolean;
-  isSaving: boolean;
-  cancel(): void;
-}
-
-function EndButtons({ isPending, isSaving, cancel }: EndButtonsProps): ReactNode {
-  return (
-    <Group justify="flex-end">
-      <Button variant="default" onClick={cancel} disabled={isPending}>
-        Cancel
-      </Button>
-      <Button type="submit" loading={isSaving}>
-        Save
-      </Button>
-    </Group>
   );
 }
 

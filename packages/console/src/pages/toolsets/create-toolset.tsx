@@ -1,9 +1,10 @@
 import type { Toolset, ToolsetConnectionInput } from "@bowline/sdk";
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Button, Modal, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets } from "../../api/toolsets.ts";
+import { DialogButtons } from "../../parts/dialog-buttons.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { notePage } from "../../parts/note-page.ts";
 import { Problem } from "../../parts/problem.tsx";
@@ -61,14 +62,11 @@ export function CreateToolset(props: CreateToolsetProps): ReactNode {
             data-autofocus
           />
           {rest !== null && <Problem error={rest} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={creating.isPending}>
-              Cancel
-            </Button>
+          <DialogButtons cancel={close} isPending={creating.isPending}>
             <Button type="submit" loading={creating.isPending}>
               Create toolset
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,0 +1,23 @@
+import { Button, Group } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface DialogButtonsProps {
+  /** Closes the dialog. */
+  cancel(): void;
+  /** Whether the form was sent: what was begun would be done all the same. */
+  isPending: boolean;
+  /** The button that sends the dialog's form. */
+  children: ReactNode;
+}
+
+/** The end of a dialog's form. */
+export function DialogButtons({ cancel, isPending, children }: DialogButtonsProps): ReactNode {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={cancel} disabled={isPending}>
+        Cancel
+      </Button>
+      {children}
+    </Group>
+  );
+}

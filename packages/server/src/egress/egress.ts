@@ -79,7 +79,6 @@ function openPools(
 ): Pools {
   const agentOptions = {
     connections: countPlaces(connections),
-    allowH2: false,
     keepAliveTimeout: 30_000, // unless the origin says less
     headersTimeout: 0, // our own timer covers the whole call
     bodyTimeout: 0,

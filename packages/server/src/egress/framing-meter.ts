@@ -84,6 +84,8 @@ function meterConnections(connect: Client.Options["connect"], meter: FramingMete
     });
 }
 
-/** For `Agent.Options.factory`. */
+/**
+ * For `Agent.Options.factory`. HTTP/1.1 is set here, since an agent that is told so writes a new text for each request to find its pool.
+ */
 export const openMeteredPool = (origin: string | URL, options: Pool.Options): Pool =>
-  new Pool(origin, { ...options, factory: (of, each) => new MeteredClient(of, each) });
+  new Pool(origin, { ...options, allowH2: false, factory: (of, each) => new MeteredClient(of, each) });

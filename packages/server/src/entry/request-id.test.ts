@@ -10,7 +10,12 @@ test("a well-formed id of the caller is used", () => {
 test("any other id is replaced by a new one", () => {
   const made = ["", " ", "a b", "é", "a\n", "x".repeat(129), "<script>", undefined].map(chooseRequestId);
   for (const id of made) {
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
   }
+  expect(new Set(made).size).toBe(made.length);
+});
+
+test("no id is made twice", () => {
+  const made = Array.from({ length: 2000 }, () => chooseRequestId(undefined));
   expect(new Set(made).size).toBe(made.length);
 });

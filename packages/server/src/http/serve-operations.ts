@@ -63,9 +63,19 @@ export function serveOperations(
   return (request, response) => {
     const route = router.find(request.method as "GET", request.url ?? "");
     const texts = { params: route?.params ?? {}, query: (route?.searchParams ?? "") as string };
-    const endpoint = Object.values(texts.params).includes("") ? unknown : (route?.store ?? unknown);
+    const endpoint = hasEmpty(texts.params) ? unknown : (route?.store ?? unknown);
     void serve(deps, openExchange(request, response), endpoint, texts as AddressTexts, unread);
   };
+}
+
+/** Whether a parameter is the empty text. */
+function hasEmpty(params: Record<string, string | undefined>): boolean {
+  for (const name in params) {
+    if (params[name] === "") {
+      return true;
+    }
+  }
+  return false;
 }
 
 function prepareUnknown(): Endpoint {

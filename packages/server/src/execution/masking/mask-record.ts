@@ -32,6 +32,8 @@ export interface MaskedRecord {
 
 /** A search for more secrets takes too long. */
 const maxInputSecrets = 200;
+/** One list for all records without one: what is prepared for a list is kept with it. */
+const noSecrets: readonly string[] = [];
 
 /** Masks the secrets of the connection, and those in the input, which the application may repeat (decisions D46). */
 export function maskRecord(texts: RecordTexts, limit = maxInputSecrets): MaskedRecord | "tooManySecrets" {
@@ -43,7 +45,7 @@ export function maskRecord(texts: RecordTexts, limit = maxInputSecrets): MaskedR
   if (sought.length > limit) {
     return "tooManySecrets";
   }
-  const ownTexts = hasToSearch ? listSecretTexts(sought, []) : [];
+  const ownTexts = hasToSearch ? listSecretTexts(sought, []) : noSecrets;
   return {
     input: maskJson(json, secretTexts),
     output: outputJson && maskJson(outputJson, ownTexts),

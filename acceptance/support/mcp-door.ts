@@ -83,7 +83,7 @@ export async function connectClient(
   return {
     list: async () => (await client.listTools()).tools as ListedTool[],
     call: async (name, input = {}, options) =>
-      checkResult((await client.callTool({ name, arguments: input }, options)) as CallResult),
+      checkResult((await client.callTool({ name, arguments: input }, { ...options, timeout })) as CallResult),
     close: () => client.close(),
   };
 }

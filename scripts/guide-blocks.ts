@@ -36,7 +36,7 @@ export function readShownJson(text: string): unknown {
   const whole = text
     .replaceAll(/\{\s*…\s*\}/g, '{"…":0}')
     .replaceAll(/,\s*…\s*\}/g, ',"…":0}')
-    .replaceAll(/,\s*…\s*\]/g, "]");
+    .replaceAll(/,\s*…\s*\]/g, ',"…"]');
   return JSON.parse(whole);
 }
 
@@ -63,10 +63,11 @@ export function findDifferences(shown: unknown, printed: unknown, path = "$"): s
     return [`${path} is ${findType(shown)}, and ${findType(printed)} was printed`];
   }
   if (Array.isArray(shown) && Array.isArray(printed)) {
-    const [first] = printed;
-    return shown.flatMap((item, index) =>
-      findDifferences(item, printed[index] ?? first, `${path}[${index}]`),
-    );
+    const items = shown.filter((item) => item !== "…");
+    const isWhole = items.length === shown.length;
+    return isWhole && items.length !== printed.length
+      ? [`${path} is shown with ${items.length} entries, and ${printed.length} were printed`]
+      : items.flatMap((item, index) => findDifferences(item, printed[index], `${path}[${index}]`));
   }
   if (!isObject(shown) || !isObject(printed)) {
     return [];

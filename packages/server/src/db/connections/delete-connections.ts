@@ -61,7 +61,7 @@ async function deleteBatch(
 }
 
 /**
- * Describes a stored connection as it will be when it is deleted: its application and its client may be deleted, too, while a provider is
+ * Loads a stored connection as it will be when it is deleted: its application and its client may be deleted, too, while a provider is
  * called for it. Null when it is gone.
  */
 export async function loadWithClient(

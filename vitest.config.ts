@@ -100,7 +100,7 @@ const config = defineConfig({
         extends: true,
         test: {
           name: "packages",
-          include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
           exclude: ["packages/{server,sdk,cli}/**", ...guideFiles, ...measuringFiles, "**/node_modules/**"],
         },
       },

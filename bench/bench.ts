@@ -89,6 +89,6 @@ try {
     await main(options);
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
+  // Processes of a part that could not begin would keep this one alive. They end with it.
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`, () => process.exit(1));
 }

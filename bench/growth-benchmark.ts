@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { callApi, type ListEnvelope } from "./api-client.ts";
 import { type BowlineServer, startServer, stopServer } from "./bowline-server.ts";
-import { startProcess, stopProcess } from "./child-process.ts";
+import { type BenchProcess, startProcess, stopProcess } from "./child-process.ts";
 import { drive, startDriver } from "./driver.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { executeRequest, importThings } from "./things-application.ts";
@@ -144,20 +144,7 @@ export async function benchmarkGrowth({ records, note }: GrowthOptions): Promise
     const executions = { ...executeRequest(server, "recorded"), concurrency: 32, count: 3000 };
     await drive(driver, executions);
     const executionsAlone = await drive(driver, executions);
-    let isListing = true;
-    const listing = (async () => {
-      while (isListing) {
-        const load = {
-          ...listRequest(server, "toolSlug=bench_tool_7"),
-          concurrency: listers,
-          count: 10 * listers,
-        };
-        await drive(listDriver, load);
-      }
-    })();
-    const executionsWhileListing = await drive(driver, executions);
-    isListing = false;
-    await listing;
+    const executionsWhileListing = await whileListing(listDriver, server, () => drive(driver, executions));
     return {
       records,
       seedSeconds,
@@ -173,6 +160,26 @@ export async function benchmarkGrowth({ records, note }: GrowthOptions): Promise
     }
     await stopServer(server);
   }
+}
+
+/** Does some work while clients list without a pause. Fails when either fails. */
+async function whileListing<Result>(
+  listDriver: BenchProcess,
+  server: BowlineServer,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const load = { ...listRequest(server, "toolSlug=bench_tool_7"), concurrency: listers, count: 10 * listers };
+  let isListing = true;
+  const list = async () => {
+    while (isListing) {
+      await drive(listDriver, load);
+    }
+  };
+  const working = work().finally(() => {
+    isListing = false;
+  });
+  const [result] = await Promise.all([working, list()]);
+  return result;
 }
 
 const listRequest = (server: BowlineServer, filter: string): Omit<Load, "concurrency" | "count"> => ({

@@ -18,7 +18,9 @@ async function runLoad(load: Load): Promise<LoadResult> {
         await waitUntil(begin + (number / load.rate) * 1000);
       }
       const start = performance.now();
-      failure ??= await sendRequest(load, number);
+      const problem = await sendRequest(load, number);
+      // Read afterward: another request may have failed meanwhile.
+      failure ??= problem;
       latencies[number] = performance.now() - start;
     }
   }

@@ -77,8 +77,12 @@ export function readOptions(args: string[]): BenchOptions | "help" {
   if (values.help) {
     return "help";
   }
+  const parts = values.only.split(",").map(readPart);
+  if (values["max-ratio"] !== undefined && !parts.includes("execute")) {
+    throw new Error("--max-ratio needs the part execute.");
+  }
   return {
-    parts: values.only.split(",").map(readPart),
+    parts,
     rounds: readNumber("rounds", values.rounds),
     count: readNumber("count", values.count),
     concurrencies: values.concurrency.split(",").map((text) => readNumber("concurrency", text)),
@@ -89,7 +93,7 @@ export function readOptions(args: string[]): BenchOptions | "help" {
     dataFolder: values.data,
     hybrid: values.hybrid,
     json: values.json,
-    maxRatio: values["max-ratio"] === undefined ? null : Number.parseFloat(values["max-ratio"]),
+    maxRatio: values["max-ratio"] === undefined ? null : readRatio(values["max-ratio"]),
   };
 }
 
@@ -99,6 +103,15 @@ function readPart(text: string): BenchmarkPart {
     throw new Error(`--only: "${text}" is not one of ${allParts.join(", ")}.`);
   }
   return part;
+}
+
+/** A limit that is no number would never be exceeded. */
+function readRatio(text: string): number {
+  const ratio = Number(text);
+  if (!(ratio > 0)) {
+    throw new Error(`--max-ratio: "${text}" is not a number above 0.`);
+  }
+  return ratio;
 }
 
 function readNumber(option: string, text: string): number {

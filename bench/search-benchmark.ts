@@ -7,7 +7,7 @@ import { openEmbeddingCache } from "./search/embedding-cache.ts";
 import { heldOutIntents } from "./search/held-out-intents.ts";
 import { measureSet, type SearchFigures } from "./search/measure-set.ts";
 import { loadPublishedSets, type SearchSet } from "./search/published-sets.ts";
-import { readIntents } from "./search/read-intents.ts";
+import { type Intent, readIntents } from "./search/read-intents.ts";
 
 const cacheFolder = ".cache/bench";
 
@@ -42,10 +42,11 @@ export async function benchmarkSearch({
 async function loadOwnSets(note: (progress: string) => void): Promise<SearchSet[]> {
   const catalog = await loadCatalog((application) => note(`importing ${application}`));
   const documents = catalog.map(({ document }) => document);
+  const known = new Set(catalog.map(({ intentName }) => intentName));
   const makeSet = (name: string, intents: string): SearchSet => ({
     name,
     documents,
-    queries: readIntents(intents).map(({ query, tools }) => ({
+    queries: readKnownIntents(intents, known, note).map(({ query, tools }) => ({
       text: query,
       wanted: catalog
         .filter(({ intentName }) => tools.includes(intentName))
@@ -59,13 +60,33 @@ async function loadOwnSets(note: (progress: string) => void): Promise<SearchSet[
 /** Everyday sentences on the whole built-in catalog. */
 async function loadBuiltInSets(note: (progress: string) => void): Promise<SearchSet[]> {
   const documents = await loadBuiltInCatalog((application) => note(`building ${application}`));
+  const known = new Set(documents.map(({ slug }) => slug));
   const makeSet = (name: string, sentences: string): SearchSet => ({
     name,
     documents,
-    queries: readIntents(sentences).map(({ query, tools }) => ({ text: query, wanted: tools, mode: "any" })),
+    queries: readKnownIntents(sentences, known, note).map(({ query, tools }) => ({
+      text: query,
+      wanted: tools,
+      mode: "any",
+    })),
   });
   return [
     makeSet("built in, development", builtInDevelopmentSentences),
     makeSet("built in, held out", builtInHeldOutSentences),
   ];
+}
+
+/** Reads intents, and notes those of whose tools the catalog has none: no search can find them. */
+function readKnownIntents(
+  text: string,
+  known: ReadonlySet<string>,
+  note: (progress: string) => void,
+): Intent[] {
+  const intents = readIntents(text);
+  for (const { query, tools } of intents) {
+    if (!tools.some((tool) => known.has(tool))) {
+      note(`the catalog has no tool for "${query}"`);
+    }
+  }
+  return intents;
 }

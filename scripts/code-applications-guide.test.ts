@@ -4,15 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer } from "../acceptance/support/start-server.ts";
-import { findDifferences, readShownJson } from "./guide-blocks.ts";
+import { findDifferences, listTexts, readShownJson } from "./guide-blocks.ts";
 
 const root = join(import.meta.dirname, "..");
 const guide = await readFile(join(root, "docs/code-applications.md"), "utf8");
-const listBlocks = (language: string): string[] =>
-  Array.from(
-    guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, "gms")),
-    ([, block]) => block ?? "",
-  );
 
 let folder: string;
 beforeAll(async () => {
@@ -29,7 +24,7 @@ function runScript(commands: readonly string[], port = 0): string {
 
 describe("the guide to applications in code", () => {
   it("has commands that make and run an application", async () => {
-    const commands = listBlocks("sh");
+    const commands = listTexts(guide, "sh");
     const start = commands.findIndex((command) => command.includes("npm start"));
     expect(start).toBeGreaterThan(0);
     runScript(commands.slice(1, start));
@@ -39,7 +34,7 @@ describe("the guide to applications in code", () => {
       const calls = [commands[0] ?? "", ...commands.slice(start + 1)];
       const output = runScript(calls, Number(new URL(server.baseUrl).port));
       expect(JSON.parse(output)).toMatchObject({ isSuccess: true, output: { greeting: "Hello, Ada!" } });
-      const [shown = ""] = listBlocks("json");
+      const [shown = ""] = listTexts(guide, "json");
       expect(findDifferences(readShownJson(shown), JSON.parse(output))).toEqual([]);
     } finally {
       await server[Symbol.asyncDispose]();
@@ -54,8 +49,8 @@ describe("the guide to applications in code", () => {
     await writeFile(join(place, "tsconfig.json"), settings.replace("BOWLINE_FORM", form));
     const blocks = [
       await readFile(join(root, "templates/application/application.ts"), "utf8"),
-      ...listBlocks("ts"),
-      ...listBlocks("sh").flatMap((block) => /<<'TS'\n(.*?)^TS$/ms.exec(block)?.[1] ?? []),
+      ...listTexts(guide, "ts"),
+      ...listTexts(guide, "sh").flatMap((block) => /<<'TS'\n(.*?)^TS$/ms.exec(block)?.[1] ?? []),
     ];
     expect(blocks).toHaveLength(6);
     for (const [index, block] of blocks.entries()) {

@@ -1,5 +1,5 @@
 /** A block of code of a guide. */
-export interface GuideBlock {
+interface GuideBlock {
   /** What stands behind the three backticks, such as `sh` or `json`; empty for none. */
   language: string;
   text: string;
@@ -8,13 +8,17 @@ export interface GuideBlock {
 }
 
 /** Lists the blocks of a guide, in reading order. */
-export function listBlocks(guide: string): GuideBlock[] {
+function listBlocks(guide: string): GuideBlock[] {
   let heading = "";
   return Array.from(guide.matchAll(/^#+ ([^\n]*)$|^```(\w*)\n(.*?)^```$/gms), ([, title, language, text]) => {
     heading = title ?? heading;
     return language === undefined ? [] : [{ language, text: text ?? "", heading }];
   }).flat();
 }
+
+/** Lists the texts of a guide's blocks in a language. */
+export const listTexts = (guide: string, language: string): string[] =>
+  listBlocks(guide).flatMap((block) => (block.language === language ? [block.text] : []));
 
 /** The commands of a guide, one after the other, each with the response that is shown below it. */
 export function listCommands(guide: string): { script: string; shown: string | null }[] {
@@ -32,7 +36,7 @@ export function readShownJson(text: string): unknown {
   const whole = text
     .replaceAll(/\{\s*…\s*\}/g, '{"…":0}')
     .replaceAll(/,\s*…\s*\}/g, ',"…":0}')
-    .replaceAll(/,\s*…\s*\]/g, "]");
+    .replaceAll(/,\s*…\s*\]/g, ',"…"]');
   return JSON.parse(whole);
 }
 
@@ -59,10 +63,11 @@ export function findDifferences(shown: unknown, printed: unknown, path = "$"): s
     return [`${path} is ${findType(shown)}, and ${findType(printed)} was printed`];
   }
   if (Array.isArray(shown) && Array.isArray(printed)) {
-    const [first] = printed;
-    return shown.flatMap((item, index) =>
-      findDifferences(item, printed[index] ?? first, `${path}[${index}]`),
-    );
+    const items = shown.filter((item) => item !== "…");
+    const isWhole = items.length === shown.length;
+    return isWhole && items.length !== printed.length
+      ? [`${path} is shown with ${items.length} entries, and ${printed.length} were printed`]
+      : items.flatMap((item, index) => findDifferences(item, printed[index], `${path}[${index}]`));
   }
   if (!isObject(shown) || !isObject(printed)) {
     return [];

@@ -16,7 +16,7 @@ import { type StartedServer, startServer } from "../acceptance/support/start-ser
 import { operations } from "../packages/contract/src/index.ts";
 import { writeClientConfig } from "../packages/sdk/src/mcp-client-config.ts";
 import { mcpClients } from "../packages/sdk/src/mcp-clients.ts";
-import { findDifferences, listBlocks, listCommands, readLastJson, readShownJson } from "./guide-blocks.ts";
+import { findDifferences, listCommands, listTexts, readLastJson, readShownJson } from "./guide-blocks.ts";
 
 /** In reading order: each guide continues where the previous one ended. */
 const guides: { path: string; refused: string[]; showsFailure?: true }[] = [
@@ -36,11 +36,8 @@ const guides: { path: string; refused: string[]; showsFailure?: true }[] = [
 
 const root = join(import.meta.dirname, "..");
 
-/** The blocks of a guide in a language. */
 const listShown = async (path: string, language: string): Promise<string[]> =>
-  listBlocks(await readFile(join(root, path), "utf8")).flatMap((block) =>
-    block.language === language ? [block.text] : [],
-  );
+  listTexts(await readFile(join(root, path), "utf8"), language);
 
 const missing = ["bash", "curl", "jq"].filter((program) => spawnSync(program, ["--version"]).status !== 0);
 const maySkip = process.env.CI !== "true";

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { deployment } from "./deployment.ts";
+import { flattenHeaders } from "./flatten-headers.ts";
 
 /** A request that arrived at the downstream. */
 export interface ArrivedRequest {
@@ -158,9 +159,7 @@ async function readRequest(request: IncomingMessage): Promise<ArrivedRequest> {
   }
   const [address = "", query = ""] = (request.url ?? "").split(/\?(.*)/s);
   const [, base = "", path = ""] = /^(\/[^/]*\/[^/]*)(.*)$/s.exec(address) ?? [];
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
-  );
+  const headers = flattenHeaders(request.headers);
   return { method: request.method ?? "", base, path, query, headers, body: Buffer.concat(chunks) };
 }
 

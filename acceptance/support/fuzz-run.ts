@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { Agent } from "undici";
+import { flattenHeaders } from "./flatten-headers.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import { findBrokenRules } from "./universal-rules.ts";
 
@@ -84,10 +85,12 @@ async function check(
       reached.add(`${method} ${operation.path}`);
     }
     const late = tookMs > hangMs ? [`it took ${Math.round(tookMs)} ms`] : [];
-    const flat = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
-    );
-    const flatResponse = { status: response.statusCode, headers: flat, text, body: parse(text) };
+    const flatResponse = {
+      status: response.statusCode,
+      headers: flattenHeaders(response.headers),
+      text,
+      body: parse(text),
+    };
     return [...late, ...findProblems(request, flatResponse, target)].map(
       (problem) => `${problem} → ${flatResponse.status} ${text.slice(0, 300)}`,
     );

@@ -8,6 +8,7 @@ import { request as send } from "undici";
 import { expect } from "vitest";
 import { type Caller, succeed } from "./caller.ts";
 import { deployment } from "./deployment.ts";
+import { flattenHeaders } from "./flatten-headers.ts";
 import type { JsonObject, Toolset } from "./records.ts";
 import { findApiKey, findSecret } from "./secrets.ts";
 
@@ -82,7 +83,7 @@ export async function connectClient(
   return {
     list: async () => (await client.listTools()).tools as ListedTool[],
     call: async (name, input = {}, options) =>
-      checkResult((await client.callTool({ name, arguments: input }, options)) as CallResult),
+      checkResult((await client.callTool({ name, arguments: input }, { ...options, timeout })) as CallResult),
     close: () => client.close(),
   };
 }
@@ -121,14 +122,12 @@ export async function sendRaw(
   });
   const text = await response.body.text();
   expect([findSecret(text), findApiKey(text)]).toEqual([null, null]);
-  const flat = Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
-  );
+  const received = flattenHeaders(response.headers);
   return {
     status: response.statusCode,
-    headers: flat,
+    headers: received,
     text,
-    messages: readMessages(flat["content-type"], text),
+    messages: readMessages(received["content-type"], text),
   };
 }
 

@@ -1,10 +1,14 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { createMcpHandler, Server, type Tool } from "@modelcontextprotocol/server";
 import { findFreePort } from "./find-free-port.ts";
+
+const startTimeoutMs = 120_000;
 
 /** An MCP server on loopback. */
 export interface TestMcpServer {
@@ -23,25 +27,31 @@ export async function startEverythingServer(): Promise<TestMcpServer> {
     stdio: "ignore",
   });
   const url = `http://127.0.0.1:${port}/mcp`;
-  for (let left = 200; left > 0; left--) {
-    // Any response shows that it is running, even one that refuses a request without a session.
-    const isRunning = await fetch(url).then(
-      () => true,
-      () => false,
-    );
-    if (isRunning) {
-      break;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await waitUntilRunning(url, child);
   return {
     url,
-    close: () =>
-      new Promise((resolve) => {
-        child.on("exit", () => resolve());
-        child.kill("SIGKILL");
-      }),
+    close: async () => {
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+    },
   };
+}
+
+/** @throws Error when it has ended, or takes too long */
+async function waitUntilRunning(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs;
+  while (child.exitCode === null && performance.now() < deadline) {
+    // Any response shows that it is running, even one that refuses a request without a session.
+    const response = await fetch(url).catch(() => null);
+    if (response !== null) {
+      await response.body?.cancel();
+      return;
+    }
+    await delay(100);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`The reference server does not run (exit code ${child.exitCode}).`);
 }
 
 export interface ModernServer extends TestMcpServer {

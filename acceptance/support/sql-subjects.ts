@@ -1,7 +1,7 @@
-import { chown, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
+import { writeCertificate } from "./encrypt-database.ts";
 import { type MadeCertificate, makeCertificate } from "./make-certificate.ts";
 import { startOutsideDatabase } from "./outside-database.ts";
 import { isMariaDbMissing, startOutsideMariaDb } from "./outside-mariadb.ts";
@@ -135,18 +135,6 @@ async function startPostgresql({ password }: { password: string }): Promise<SqlS
     },
     close: () => database[Symbol.asyncDispose](),
   };
-}
-
-/** PostgreSQL reads a key only if it belongs to its own user and to nobody else. */
-async function writeCertificate(folder: string, { certificate, privateKey }: MadeCertificate): Promise<void> {
-  const { uid, gid } = await stat(folder);
-  for (const [name, text] of [
-    ["server.crt", certificate],
-    ["server.key", privateKey],
-  ] as const) {
-    await writeFile(join(folder, name), text, { mode: 0o600 });
-    await chown(join(folder, name), uid, gid);
-  }
 }
 
 async function startMariaDb({ password }: { password: string }): Promise<SqlSubject> {

@@ -3,7 +3,7 @@ import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installModel } from "../../packages/catalog/src/embeddings/install-model.ts";
 import { type Embed, loadModel } from "../../packages/catalog/src/embeddings/load-model.ts";
-import { dimensions } from "../../packages/catalog/src/embeddings/model-packages.ts";
+import { dimensions, modelName } from "../../packages/catalog/src/embeddings/model-packages.ts";
 
 /** Embeds texts, and keeps what it has embedded in a file: 11,000 tools take five minutes or more. */
 export interface EmbeddingCache {
@@ -25,7 +25,7 @@ export async function openEmbeddingCache(folder: string): Promise<EmbeddingCache
   return {
     embedAnew,
     async embed(text) {
-      const digest = hash("sha256", text, "buffer");
+      const digest = hash("sha256", `${modelName}\n${text}`, "buffer");
       const key = digest.toString("hex");
       let vector = known.get(key);
       if (vector === undefined) {

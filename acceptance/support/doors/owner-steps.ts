@@ -19,7 +19,6 @@ export async function decide(run: DoorRun, step: DoorStep): Promise<void> {
   if (run.isRefusedAtDoor(credential, response)) {
     return;
   }
-  // Scopes of the tokens here that are not narrowed: none has toolsets:write.
   const isPermitted =
     credential.owner === owner && toolset === null && !isReadOnly && hasScope(credential, "toolsets:write");
   if (!isPermitted) {

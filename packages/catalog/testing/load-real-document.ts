@@ -8,7 +8,7 @@ import { Parser } from "tar";
 import { type RealDocument, realDocuments } from "./real-documents.ts";
 
 /**
- * Returns the text of a document in `REAL_DOCUMENTS`. The first call downloads its npm package and keeps the text in
+ * Returns the text of a document in `realDocuments`. The first call downloads its npm package and keeps the text in
  * `.cache/descriptions` of the checkout. Rejects when the text is not there and the npm registry cannot be reached.
  */
 export async function loadRealDocument(name: string): Promise<string> {

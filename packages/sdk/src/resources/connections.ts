@@ -70,7 +70,8 @@ export class Connections extends Resource {
 
   /**
    * Waits until a sign-in or a connect link has ended, and returns how: `confirmed` with the `connectionId`, or `failed` or `expired`. The
-   * server is asked every 1.5 seconds. A link ends after ten minutes at the latest; `signal` ends the waiting.
+   * server is asked every 1.5 seconds. A link that nobody uses ends after ten minutes; a sign-in that a person began in time may take twenty
+   * more. `signal` ends the waiting.
    */
   async waitForSignIn(
     query: Query<"getSignInResult">,

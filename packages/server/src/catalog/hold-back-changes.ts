@@ -1,10 +1,11 @@
 import { buildMcpTools, type CatalogTool, type McpServerDescription, mapInTurns } from "@bowline/catalog";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { storeChanges } from "../db/catalog/application-changes.ts";
 import { listPinnedTools, updateEra } from "../db/catalog/pinned-tools.ts";
 import { loadPublishedSlugs } from "../db/catalog/published-slugs.ts";
 import { saveFirstTools, saveSomeTools, type ToolChange } from "../db/catalog/save-tools.ts";
 import { inTransaction } from "../db/in-transaction.ts";
+import { lockCompany } from "../db/people/companies.ts";
 import type { Schema } from "../db/schema.ts";
 import type { ApplicationEntry } from "./company-catalog.ts";
 import { findChanges, findConvertedAnew } from "./find-changes.ts";
@@ -83,7 +84,7 @@ function storeConvertedAnew(
   tools: readonly CatalogTool[],
 ): Promise<CatalogTool[]> {
   return inTransaction(db, async (transaction) => {
-    await sql`select 1 from company where company_id = ${companyId} for update`.execute(transaction);
+    await lockCompany(transaction, companyId);
     const pinned = await listPinnedTools(transaction, application.applicationId);
     const anew = findConvertedAnew(pinned, tools);
     if (anew.length > 0) {

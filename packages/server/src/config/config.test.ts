@@ -116,10 +116,15 @@ describe("readConfig", () => {
         BOWLINE_BASE_URL: "tools.example",
         BOWLINE_ALLOWED_PRIVATE_NETWORKS: "10.0.0.0/33",
       });
-    expect(read).toThrow(ConfigError);
-    expect(read).toThrow(
-      /PORT[\s\S]*BOWLINE_BASE_URL[\s\S]*DATABASE_URL[\s\S]*BOWLINE_MASTER_KEY[\s\S]*BOWLINE_HISTORY/,
-    );
+    const named = refusalOf(read).problems.map((problem) => problem.split(":")[0]);
+    expect(named).toEqual([
+      "PORT",
+      "BOWLINE_BASE_URL",
+      "DATABASE_URL",
+      "BOWLINE_MASTER_KEY",
+      "BOWLINE_ALLOWED_PRIVATE_NETWORKS",
+      "BOWLINE_HISTORY",
+    ]);
     expect(read).not.toThrow(/hunter2|c2hvcnQ/);
   });
 

@@ -1,8 +1,5 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
-import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import { defaultValues } from "../../connections/open-secrets.ts";
-import { loadOAuthClientRow } from "../../db/authorization/oauth-clients.ts";
-import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { checkClientHosts } from "./check-destination.ts";
@@ -36,49 +33,12 @@ export async function prepareProviderCall(
   parts: ConnectParts,
   wanted: ConnectionAtProvider,
 ): Promise<PreparedProviderCall> {
-  const application = await findApplication(parts, wanted);
-  return buildProviderCall(parts, wanted, application, (client) => findOAuthClient(parts, client));
-}
-
-/** @throws ProviderError */
-async function findApplication(
-  parts: Pick<ConnectParts, "catalog">,
-  { companyId, applicationId }: Pick<ConnectionAtProvider, "companyId" | "applicationId">,
-): Promise<ApplicationEntry> {
-  const catalog = await parts.catalog.forCompany(companyId);
-  const application = catalog.findApplicationById(applicationId);
+  const catalog = await parts.catalog.forCompany(wanted.companyId);
+  const application = catalog.findApplicationById(wanted.applicationId);
   if (application === undefined) {
     throw new ProviderError("refused", "The application was removed.");
   }
-  return application;
-}
-
-/**
- * Describes a stored connection as it will be when it is deleted: its application and its client may be deleted, too, while a provider is
- * called for it.
- *
- * @throws ProviderError
- */
-export async function describeConnection(
-  parts: Pick<ConnectParts, "catalog" | "db">,
-  row: ConnectionRow,
-): Promise<DeletedConnection> {
-  const { companyId, connectionId, authenticationId, method, environment } = row;
-  const { fields, sealedSecrets, sealedOrigins, tokenVersion } = row;
-  const { slug, name, companyId: ownerCompanyId } = await findApplication(parts, row);
-  return {
-    companyId,
-    connectionId,
-    authenticationId,
-    method,
-    environment,
-    fields,
-    sealedSecrets,
-    sealedOrigins,
-    tokenVersion,
-    application: { slug, name, companyId: ownerCompanyId },
-    client: await loadOAuthClientRow(parts.db.kysely, companyId, authenticationId),
-  };
+  return buildProviderCall(parts, wanted, application, (client) => findOAuthClient(parts, client));
 }
 
 /** The parts of the server that revoking the tokens of a deleted connection uses. */

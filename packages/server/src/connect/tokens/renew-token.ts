@@ -10,13 +10,13 @@ import {
   storeToken,
 } from "../../db/connections/connection-tokens.ts";
 import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections/connections.ts";
-import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
+import { type DeletedConnection, loadWithClient } from "../../db/connections/delete-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { FailureKind } from "../../runtimes/outcome.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { originChangedCode } from "../provider/check-destination.ts";
-import { describeConnection, prepareDescribedCall } from "../provider/provider-call.ts";
+import { prepareDescribedCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { type IssuedTokens, providerTimeoutMs } from "../provider/provider-exchange.ts";
 import { redeemRefreshToken, requestClientToken } from "../provider/token-endpoint.ts";
@@ -114,17 +114,26 @@ export async function renewWithLease(
     }
     // The message quotes the provider and is only stored with the connection.
     parts.log.warn({ connectionId, kind: error.kind }, "token not renewed");
-    if (error.code !== null && expiredGrantCodes.has(error.code.toLowerCase())) {
-      const reason = `${ended} ${error.message}`;
-      await expireConnection(db, connectionId, tokenVersion, reason);
-      parts.rows.connections.forget(String(row.connectionId));
-      const current = await loadConnection(db, connectionId);
-      // The refresh token was used up by another process, which has stored its successor, or the owner has signed in again.
-      const isRenewed = current !== null && current.tokenVersion !== tokenVersion;
-      return isRenewed ? { ok: true, connection: current } : expired(reason);
+    const hasEnded = error.code !== null && expiredGrantCodes.has(error.code.toLowerCase());
+    const end = await (hasEnded ? expire(parts, row, error) : postpone(parts, row, owner, error));
+    parts.rows.connections.forget(String(connectionId));
+    const current = await loadConnection(db, connectionId);
+    if (current === null) {
+      return expired(connectionDeleted);
     }
-    return postpone(parts, row, owner, error);
+    // Another process has used up the refresh token and stored its successor, or the owner has signed in again.
+    return current.tokenVersion === tokenVersion ? end : { ok: true, connection: current };
   }
+}
+
+async function expire(
+  parts: ConnectParts,
+  { connectionId, tokenVersion }: ConnectionRow,
+  error: ProviderError,
+): Promise<Renewal> {
+  const reason = `${ended} ${error.message}`;
+  await expireConnection(parts.db.kysely, connectionId, tokenVersion, reason);
+  return expired(reason);
 }
 
 /** The provider is down or refuses our client. The token is used as long as it is valid. */
@@ -140,7 +149,6 @@ async function postpone(
   const isDue = row.tokenDueDate !== null && row.tokenDueDate.getTime() <= now;
   const next = isStillGood && isDue ? new Date(Math.min(now + retryMs, expiresAtMs)) : undefined;
   await releaseRenewalLease(parts.db.kysely, row.connectionId, owner, next);
-  parts.rows.connections.forget(String(row.connectionId));
   if (error.code === originChangedCode) {
     return { ok: false, kind: "originChanged", message: error.message, isExpired: false };
   }
@@ -164,29 +172,46 @@ interface RequestedTokens {
 /** @throws ProviderError */
 async function requestTokens(
   parts: ConnectParts,
-  row: ConnectionRow,
+  { connectionId, tokenVersion }: ConnectionRow,
   owner: string,
 ): Promise<RequestedTokens> {
-  const secrets = await openSecrets(parts.vault, row);
-  if (row.method.type === "oauth2ClientCredentials") {
-    const described = await describeConnection(parts, row);
-    const call = await prepareDescribedCall(parts, described, secrets);
-    const scopes = chooseScopes(row.method, call.client, call.provider);
-    const tokens = await requestClientToken(call, scopes);
-    return { tokens, issuedAtMs: parts.clock(), described };
+  const described = await loadWithClient(parts.db.kysely, connectionId);
+  if (described?.tokenVersion !== tokenVersion) {
+    throw new ProviderError("unavailable", renewedElsewhere);
   }
+  const secrets = await openSecrets(parts.vault, described);
+  const tokens =
+    described.method.type === "oauth2ClientCredentials"
+      ? await requestForClient(parts, described, secrets)
+      : await redeemWithLease(parts, described, secrets, owner);
+  return { tokens, issuedAtMs: parts.clock(), described };
+}
+
+async function requestForClient(
+  parts: ConnectParts,
+  described: DeletedConnection,
+  secrets: Readonly<Record<string, string>>,
+): Promise<IssuedTokens> {
+  const call = await prepareDescribedCall(parts, described, secrets);
+  return requestClientToken(call, chooseScopes(described.method, call.client, call.provider));
+}
+
+async function redeemWithLease(
+  parts: ConnectParts,
+  described: DeletedConnection,
+  secrets: Readonly<Record<string, string>>,
+  owner: string,
+): Promise<IssuedTokens> {
   const refreshToken = secrets[refreshTokenField];
   if (refreshToken === undefined) {
     throw new ProviderError("refused", noRefreshToken, "invalid_grant");
   }
-  const described = await describeConnection(parts, row);
   const call = await prepareDescribedCall(parts, described, secrets);
   // To find the provider may have taken long, and a refresh token that is redeemed twice may end the whole grant (RFC 9700 §4.14.2).
-  if (!(await extendRenewalLease(parts.db.kysely, row.connectionId, owner, leaseMs))) {
+  if (!(await extendRenewalLease(parts.db.kysely, described.connectionId, owner, leaseMs))) {
     throw new ProviderError("unavailable", renewedElsewhere);
   }
-  const tokens = await redeemRefreshToken(call, refreshToken);
-  return { tokens, issuedAtMs: parts.clock(), described };
+  return redeemRefreshToken(call, refreshToken);
 }
 
 /**

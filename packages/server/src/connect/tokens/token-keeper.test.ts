@@ -204,6 +204,25 @@ describe("the lease", () => {
     }
   });
 
+  test("of a connection that is deleted before the request does not say that another server renews", async () => {
+    const connectionId = await connect();
+    await age(connectionId, { isExpired: true });
+    const { pool } = server.database;
+    await pool.query(
+      `create function delete_first() returns trigger language plpgsql as
+        $$ begin delete from connection where connection_id = old.connection_id; return null; end $$;
+      create trigger delete_first before update of renewing_until on connection
+        for each row when (new.renewing_by = old.renewing_by) execute function delete_first()`,
+    );
+    const before = tokenCalls();
+    try {
+      expect((await execute(connectionId)).errorMessage).toContain("The connection was deleted.");
+      expect(tokenCalls()).toBe(before);
+    } finally {
+      await pool.query("drop function delete_first cascade");
+    }
+  });
+
   test("keeps no transaction open during the call to the provider", async () => {
     const connectionId = await connect();
     await age(connectionId, { isExpired: true });

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type Caller, consoleTokenSubject, selectMember } from "../people/callers.ts";
+import { type Caller, consoleTokenSubject, selectCaller } from "../people/callers.ts";
 import { loadSession } from "../people/sessions.ts";
 import type { Schema } from "../schema.ts";
 
@@ -24,7 +24,7 @@ export async function loadTokenCaller(db: Kysely<Schema>, subject: string): Prom
 }
 
 async function loadGrantCaller(db: Kysely<Schema>, subject: string, jti: string): Promise<Caller | null> {
-  const row = await selectMember(db)
+  const row = await selectCaller(db)
     .innerJoin("oauth_grant as g", "g.account_user_id", "a.account_user_id")
     .select([
       "g.toolset_id as toolsetId",
@@ -56,7 +56,7 @@ async function loadClientCaller(
   subject: string,
   clientId: string,
 ): Promise<Caller | null> {
-  const row = await selectMember(db)
+  const row = await selectCaller(db)
     .innerJoin("registered_client as r", "r.account_user_id", "a.account_user_id")
     .where("r.client_id", "=", clientId)
     .executeTakeFirst();

@@ -61,6 +61,21 @@ async function deleteBatch(
 }
 
 /**
+ * Loads a stored connection as it will be when it is deleted: its application and its client may be deleted, too, while a provider is
+ * called for it. Null when it is gone.
+ */
+export async function loadWithClient(
+  db: Kysely<Schema>,
+  connectionId: number,
+): Promise<DeletedConnection | null> {
+  const [described] = await loadWithClients(
+    db,
+    sql`select * from connection where connection_id = ${connectionId}`,
+  );
+  return described ?? null;
+}
+
+/**
  * Loads what revoking the tokens of connections needs.
  *
  * @param connections a statement that returns columns of `connection`

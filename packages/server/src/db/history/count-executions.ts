@@ -1,11 +1,11 @@
 import { historyLimits } from "@bowline/contract";
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { type ListPlan, limitTime, listPlannedParts } from "../list-plan.ts";
 import type { Schema } from "../schema.ts";
 import { combineConditions, estimateExecutions } from "./execution-filter.ts";
 import { countInParts } from "./find-executions.ts";
 import type { CountedTime, TimeRange } from "./history-hours.ts";
 import type { HistoryPart } from "./history-parts.ts";
+import { type ListPlan, limitTime, listPlannedParts } from "./list-plan.ts";
 
 const { exactCount } = historyLimits;
 

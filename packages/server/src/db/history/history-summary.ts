@@ -32,6 +32,7 @@ const indexedShare = 16;
 const hourSeconds = 3600;
 /** Records are not counted one by one when there are more: it would take longer than a list may. */
 const countedRecords = 5_000_000;
+
 /**
  * Counts the records of a filter by time and group. Whole hours are read from their counts, and only the rest is counted from records,
  * by an index. Both are of one snapshot.

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { choosePlan, type ListPlan, limitTime, listPlannedParts } from "../list-plan.ts";
 import type { Page } from "../page.ts";
 import type { Schema } from "../schema.ts";
 import { countExecutions } from "./count-executions.ts";
 import { combineConditions, type ExecutionFilter } from "./execution-filter.ts";
 import { type ExecutionSummaryRow, type PageBeside, selectNames, summaryColumns } from "./executions.ts";
 import { findExecutions } from "./find-executions.ts";
+import { choosePlan, type ListPlan, limitTime, listPlannedParts } from "./list-plan.ts";
 
 const defaultFewRecords = 10_000;
 

@@ -73,7 +73,7 @@ function buildColumn(groupBy: SummaryOptions["groupBy"], largest: readonly Key[]
   }
 }
 
-/** The key of the groups that `findLargest` leaves out. Null: it leaves out none. */
+/** The key of the groups that `findLargestGroups` leaves out. Null: it leaves out none. */
 export function findOtherKey(groupBy: SummaryOptions["groupBy"]): Key | null {
   switch (groupBy) {
     case "connection":

@@ -42,7 +42,7 @@ export interface Narrowing {
 }
 
 /** Selects account users with their profile and company: what a caller is, whatever the credential. */
-export const selectMember = (db: Kysely<Schema>) =>
+export const selectCaller = (db: Kysely<Schema>) =>
   db
     .selectFrom("account_user as a")
     .innerJoin("user_profile as u", "u.user_id", "a.user_id")
@@ -64,7 +64,7 @@ export async function loadCallersByKeyHash(
   keyHashes: readonly string[],
 ): Promise<Map<string, Caller>> {
   const hashes = keyHashes.map((keyHash) => Buffer.from(keyHash, "hex"));
-  const rows = await selectMember(db)
+  const rows = await selectCaller(db)
     .innerJoin("api_key as k", "k.account_user_id", "a.account_user_id")
     .select([
       "k.api_key_id as apiKeyId",

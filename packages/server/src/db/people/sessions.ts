@@ -175,7 +175,7 @@ export async function deleteSession(db: Kysely<Schema>, sessionHash: Buffer): Pr
   await db.deleteFrom("session").where("session_hash", "=", sessionHash).execute();
 }
 
-/** Ends what sessions there are for an account user. A session that can act for another company goes on without this one. */
+/** Ends the sessions that act for an account user. Those of the person that act for another company go on, and cannot choose this one. */
 export async function endMemberSessions(db: Kysely<Schema>, accountUserId: number): Promise<void> {
   await db.deleteFrom("session").where("account_user_id", "=", accountUserId).execute();
   await db.deleteFrom("session_account_user").where("account_user_id", "=", accountUserId).execute();

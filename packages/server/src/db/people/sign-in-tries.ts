@@ -16,7 +16,7 @@ export async function countTry(
   const { rows } = await sql<CountedTries>`insert into sign_in_tries as t (counted_hash, tries, ends_date)
     values (${countedHash}, 1, now() + make_interval(secs => ${windowSeconds}))
     on conflict (counted_hash) do update set
-      tries = case when t.ends_date <= now() then 1 else least(t.tries + 1, 1000) end,
+      tries = case when t.ends_date <= now() then 1 else least(t.tries, 2147483646) + 1 end,
       ends_date = case when t.ends_date <= now() then excluded.ends_date else t.ends_date end
     returning tries, ceil(extract(epoch from ends_date - now()))::int as "secondsLeft"`.execute(db);
   return rows[0] ?? { tries: 1, secondsLeft: windowSeconds };

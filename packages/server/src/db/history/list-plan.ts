@@ -1,14 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Schema } from "../schema.ts";
 import {
   buildFieldCondition,
   type ExecutionFilter,
   findSearched,
   type SearchedExecutions,
-} from "./history/execution-filter.ts";
-import type { PageBeside } from "./history/executions.ts";
-import { type CountedTime, findCountedTime, type TimeRange } from "./history/history-hours.ts";
-import { type HistoryPart, listParts } from "./history/history-parts.ts";
-import type { Schema } from "./schema.ts";
+} from "./execution-filter.ts";
+import type { PageBeside } from "./executions.ts";
+import { type CountedTime, findCountedTime, type TimeRange } from "./history-hours.ts";
+import { type HistoryPart, listParts } from "./history-parts.ts";
 
 const earliest = new Date("0001-01-01T00:00:00Z");
 const latest = new Date("9999-12-31T00:00:00Z");

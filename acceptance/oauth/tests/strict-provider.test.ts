@@ -1,19 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Actor, hireActor, theAdmin } from "../../support/actors.ts";
 import { execute } from "../../support/applications.ts";
 import { succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
 import type { Connection, Execution } from "../../support/records.ts";
+import { plantSecret } from "../../support/secrets.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
 import {
   buildRedirectUri,
   confirm,
+  confirming,
   importProvider,
+  listConnections,
   type OAuthApplication,
   openConfirmation,
+  readSignInResult,
+  refusing,
+  requestSignIn,
   signIn,
 } from "../support/sign-in.ts";
 import { type StrictProvider, startStrictProvider } from "../support/strict-provider.ts";
@@ -155,6 +161,66 @@ describeOwnServer("A strict provider", () => {
       const path = `/v1/applications/${other.slug}?force=true`;
       expect(await succeed<string>(theAdmin().delete(path))).toBe(`Application "${other.slug}" was deleted.`);
       await expect.poll(() => provider.revocations, { timeout: 30_000 }).toBe(before + 2);
+    },
+  );
+});
+
+describeOwnServer("An OAuth client that is changed during a sign-in", () => {
+  let provider: StrictProvider;
+  let application: OAuthApplication;
+  let caller: Actor;
+
+  beforeAll(async () => {
+    provider = await startStrictProvider({ redirectUri: buildRedirectUri() });
+  });
+  beforeEach(async () => {
+    application = await importProvider(theAdmin(), provider);
+    caller = await hireActor();
+  });
+  afterAll(() => provider?.stop());
+
+  const clientPath = () =>
+    `/v1/applications/${application.slug}/authentications/${application.authenticationId}/client`;
+  const replace = () =>
+    succeed(theAdmin().put(clientPath(), { clientId: "another", clientSecret: plantSecret("another") }));
+  const remove = () => succeed(theAdmin().delete(clientPath()));
+  const changes = { replaced: replace, removed: remove };
+
+  for (const [how, change] of Object.entries(changes)) {
+    for (const [decision, control] of Object.entries({ confirms: confirming, refuses: refusing })) {
+      test(
+        `is ${how} before the person ${decision}: nothing is stored, and the tokens are revoked`,
+        proves("sign-in.dropped.client", "sign-in.confirm.refused"),
+        async () => {
+          const browser = createFormBrowser();
+          const before = await provider.countGrants();
+          const { signInUrl, state } = await requestSignIn(caller, application);
+          const page = await openConfirmation(browser, signInUrl, atStrictProvider("ida"));
+          expect(await provider.countGrants()).toBe(before + 1);
+          await change();
+          const end = await browser.press(page, control);
+          expect(end.text).toContain("Nothing was stored, and the access was revoked at the application.");
+          expect(end.text.includes("The OAuth client was changed")).toBe(control === confirming);
+          expect(await provider.countGrants()).toBe(before);
+          expect(await listConnections(caller, application)).toEqual([]);
+          expect((await readSignInResult(caller, state)).status).toBe("failed");
+        },
+      );
+    }
+  }
+
+  test(
+    "is replaced before the provider sends the person back: its code is not exchanged",
+    proves("sign-in.dropped.client"),
+    async () => {
+      const { signInUrl, state } = await requestSignIn(caller, application);
+      await replace();
+      provider.tokenCalls.length = 0;
+      const page = await openConfirmation(createFormBrowser(), signInUrl, atStrictProvider("ida"));
+      expect(page.status).toBe(400);
+      expect(page.text).toContain("The OAuth client was changed while you signed in. Start again.");
+      expect(provider.tokenCalls).toEqual([]);
+      expect(await readSignInResult(caller, state)).toMatchObject({ status: "failed", connectionId: null });
     },
   );
 });

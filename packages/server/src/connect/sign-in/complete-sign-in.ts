@@ -4,20 +4,28 @@ import { draftConnection } from "../../connections/draft-connection.ts";
 import { listHosts } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
-import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/connections/sign-ins.ts";
+import {
+  claimState,
+  endSignIn,
+  holdForConfirmation,
+  loadDroppedSignIn,
+  type SignInRow,
+} from "../../db/connections/sign-ins.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
-import { prepareProviderCall } from "../provider/provider-call.ts";
+import { prepareDescribedCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import type { IssuedTokens } from "../provider/provider-exchange.ts";
+import { storeClient } from "../provider/stored-client.ts";
 import { exchangeCode } from "../provider/token-endpoint.ts";
+import { revokeNow } from "../tokens/revoke-deleted.ts";
 import { findAccount } from "./account-label.ts";
 import { checkIssuer, checkNotRefused, checkSender, readRedirect } from "./check-redirect.ts";
 import { describeConfirmation, type ToConfirm } from "./describe-confirmation.ts";
-import { deletedMeanwhile } from "./is-offered.ts";
+import { clientChanged, deletedMeanwhile } from "./is-offered.ts";
 import { checkNotMoved, type Description, loadDescription } from "./load-description.ts";
 import { redirectUri } from "./redirect-uri.ts";
-import { revokeUnlessConfirmed } from "./revoke-unless-confirmed.ts";
+import { type PlannedRevocation, revokeUnlessConfirmed } from "./revoke-unless-confirmed.ts";
 import {
   type HeldSecrets,
   openSignIn,
@@ -93,16 +101,24 @@ async function holdTokens(
     origins,
     scopes = [],
     redirectUri: expectedAt = redirectUri(parts.config.baseUrl),
+    clientId,
     ...pending
   } = await openSignIn<PendingSecrets>(parts.vault, signIn);
   checkSender(arrivedAt === expectedAt);
   const description = await loadDescription(parts, signIn);
   checkNotMoved(origins, description.describeOrigins(signIn.fields));
-  const call = await prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
+  const loaded = await loadDroppedSignIn(parts.db.kysely, signIn.stateHash);
+  if (loaded === null) {
+    throw new ProviderError("refused", deletedMeanwhile);
+  }
+  const call = await prepareDescribedCall(parts, { ...loaded, sealedOrigins: origins }, {});
+  if (clientId !== undefined && clientId !== call.client.clientId) {
+    throw new ProviderError("refused", clientChanged);
+  }
   checkIssuer(call.provider, parameters.get("iss"));
   checkNotRefused(parameters);
   const redirected = readRedirect(call.provider, parameters);
-  let revocationJobIds: string[] = [];
+  const planned: PlannedRevocation[] = [];
   const tokens = await exchangeCode(call, {
     parameters,
     redirectUri: expectedAt,
@@ -110,7 +126,7 @@ async function holdTokens(
     async onIssued(issued) {
       const kept = { ...issued.kept, ...redirected };
       const { fields, held } = splitTokens(signIn, description, issued, kept);
-      revocationJobIds = await revokeUnlessConfirmed(parts, { ...signIn, fields }, call, held);
+      planned.push(await revokeUnlessConfirmed(parts, loaded, { ...signIn, fields }, call, held));
     },
   });
   const issuedAtMs = parts.clock();
@@ -129,13 +145,15 @@ async function holdTokens(
       ...split.held,
       lifetimeSeconds: tokens.lifetimeSeconds,
       issuedAtMs,
-      revocationJobIds,
+      revocationJobIds: planned.flatMap(({ jobIds }) => jobIds),
+      client: loaded.client && storeClient(loaded.client),
     }),
     confirmationHash: hashToken(confirmationToken),
     browserHash: hashToken(browserToken),
     minutes: signInMinutes,
   });
   if (!isHeld) {
+    await Promise.all(planned.map(({ dropped, jobIds }) => revokeNow(parts, dropped, jobIds)));
     throw new ProviderError("refused", deletedMeanwhile);
   }
   return {

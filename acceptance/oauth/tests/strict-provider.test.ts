@@ -5,7 +5,7 @@ import { execute } from "../../support/applications.ts";
 import { succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
-import type { Connection, Execution } from "../../support/records.ts";
+import type { Connection, ExecuteResponse, Execution } from "../../support/records.ts";
 import { plantSecret } from "../../support/secrets.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
@@ -37,6 +37,13 @@ describeOwnServer("A strict provider", () => {
   afterAll(() => provider?.stop());
 
   const whoami = (connectionId: number) => execute(caller, application.tool("whoami"), {}, { connectionId });
+  /** Finds the address to sign in that a failure names. */
+  function findLink({ isSuccess, errorMessage }: ExecuteResponse): string {
+    expect(isSuccess).toBe(false);
+    const link = /https?:\/\/\S+/.exec(errorMessage ?? "")?.[0]?.replace(/[.,)]+$/, "") ?? "";
+    expect(link, errorMessage ?? "").not.toBe("");
+    return link;
+  }
   const refreshes = () => provider.tokenCalls.filter(({ grantType }) => grantType === "refresh_token");
 
   test(
@@ -87,7 +94,13 @@ describeOwnServer("A strict provider", () => {
 
   test(
     "that revoked the grant leaves the connection expired, with a link that restores the same connection",
-    proves("sign-in.refresh.refused", "sign-in.reconnect", "failures.refresh", "execute.dry-run.refused"),
+    proves(
+      "sign-in.refresh.refused",
+      "sign-in.refresh.link-used",
+      "sign-in.reconnect",
+      "failures.refresh",
+      "execute.dry-run.refused",
+    ),
     async () => {
       provider.lifetimeSeconds = 3;
       const { connectionId } = await signIn(caller, application, atStrictProvider("dan"));
@@ -95,9 +108,7 @@ describeOwnServer("A strict provider", () => {
       await provider.endGrants();
       await delay(3200);
       const failed = await whoami(connectionId);
-      expect(failed.isSuccess).toBe(false);
-      const link = /https?:\/\/\S+/.exec(failed.errorMessage ?? "")?.[0]?.replace(/[.,)]+$/, "") ?? "";
-      expect(link, failed.errorMessage ?? "").not.toBe("");
+      const link = findLink(failed);
       const record = await succeed<Execution>(caller.get(`/v1/executions/${failed.historyId}`));
       expect(record.failureKind).toBe("authorizationExpired");
       const expired = await succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
@@ -106,7 +117,7 @@ describeOwnServer("A strict provider", () => {
         statusReason: expect.stringContaining("invalid_grant"),
       });
       provider.tokenCalls.length = 0;
-      expect((await whoami(connectionId)).isSuccess).toBe(false);
+      expect(findLink(await whoami(connectionId))).toBe(link);
       const query = { connectionId, dryRun: true };
       expect(await execute(caller, application.tool("whoami"), {}, query)).toMatchObject({
         isSuccess: false,
@@ -116,8 +127,12 @@ describeOwnServer("A strict provider", () => {
       });
       expect(refreshes()).toHaveLength(0);
 
+      const refuser = createFormBrowser();
+      await refuser.press(await openConfirmation(refuser, link, atStrictProvider("dan")), refusing);
+      const next = findLink(await whoami(connectionId));
+      expect(next).not.toBe(link);
       const browser = createFormBrowser();
-      await confirm(browser, await openConfirmation(browser, link, atStrictProvider("dan")));
+      await confirm(browser, await openConfirmation(browser, next, atStrictProvider("dan")));
       const back = await succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
       expect(back).toMatchObject({ status: "active", statusReason: null, isDefault: true });
       expect((await whoami(connectionId)).output).toEqual({ account: "dan" });

@@ -114,6 +114,9 @@ export async function renewWithLease(
     }
     // The message quotes the provider and is only stored with the connection.
     parts.log.warn({ connectionId, kind: error.kind }, "token not renewed");
+    if ((await loadConnection(db, connectionId)) === null) {
+      return expired(connectionDeleted);
+    }
     if (error.code !== null && expiredGrantCodes.has(error.code.toLowerCase())) {
       const reason = `${ended} ${error.message}`;
       await expireConnection(db, connectionId, tokenVersion, reason);

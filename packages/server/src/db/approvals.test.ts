@@ -219,6 +219,20 @@ test("whoever approves while somebody else does has approved, too", async () => 
   expect(await approved).toBe(true);
 });
 
+test("an approval given back after its connection was deleted has ended", async () => {
+  const connectionId = await seedConnection(db.kysely, company);
+  const asked = await tryClaim("a", connectionId);
+  const approvalId = asked.kind === "waiting" ? asked.approvalId : "";
+  await decide(approvalId);
+  expect(await tryClaim("a", connectionId)).toEqual({ kind: "approved", approvalId });
+  await deleteConnectionRow(db.kysely, connectionId, async () => undefined);
+  await releaseApproval(db.kysely, approvalId);
+  expect(await loadApproval(db.kysely, approvalId)).toMatchObject({
+    status: "expired",
+    reason: "The connection was deleted.",
+  });
+});
+
 async function countBlocked(): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -224,12 +224,12 @@ describeOwnServer("An OAuth client that is changed during a sign-in", () => {
     }
   }
 
-  test(
-    "is replaced before the provider sends the person back: its code is not exchanged",
+  test.each(Object.entries(changes))(
+    "is %s before the provider sends the person back: its code is not exchanged",
     proves("sign-in.dropped.client"),
-    async () => {
+    async (_, change) => {
       const { signInUrl, state } = await requestSignIn(caller, application);
-      await replace();
+      await change();
       provider.tokenCalls.length = 0;
       const page = await openConfirmation(createFormBrowser(), signInUrl, atStrictProvider("ida"));
       expect(page.status).toBe(400);

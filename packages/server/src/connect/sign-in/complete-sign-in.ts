@@ -4,6 +4,7 @@ import { draftConnection } from "../../connections/draft-connection.ts";
 import { listHosts } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
+import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
 import {
   claimState,
   endSignIn,
@@ -13,7 +14,7 @@ import {
 } from "../../db/connections/sign-ins.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
-import { prepareDescribedCall } from "../provider/provider-call.ts";
+import { noClientCode, type PreparedProviderCall, prepareDescribedCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import type { IssuedTokens } from "../provider/provider-exchange.ts";
 import { storeClient } from "../provider/stored-client.ts";
@@ -111,10 +112,7 @@ async function holdTokens(
   if (loaded === null) {
     throw new ProviderError("refused", deletedMeanwhile);
   }
-  const call = await prepareDescribedCall(parts, { ...loaded, sealedOrigins: origins }, {});
-  if (clientId !== undefined && clientId !== call.client.clientId) {
-    throw new ProviderError("refused", clientChanged);
-  }
+  const call = await prepareCall(parts, { ...loaded, sealedOrigins: origins }, clientId);
   checkIssuer(call.provider, parameters.get("iss"));
   checkNotRefused(parameters);
   const redirected = readRedirect(call.provider, parameters);
@@ -161,6 +159,27 @@ async function holdTokens(
     confirmationToken,
     hosts: listHosts(sealedOrigins),
   };
+}
+
+/**
+ * Prepares the exchange with the client that the code is for.
+ *
+ * @param clientId undefined: not known
+ * @throws ProviderError
+ */
+async function prepareCall(
+  parts: ConnectParts,
+  signIn: DeletedConnection,
+  clientId: string | undefined,
+): Promise<PreparedProviderCall> {
+  const call = await prepareDescribedCall(parts, signIn, {}).catch((error: unknown) => {
+    const isRemoved = error instanceof ProviderError && error.code === noClientCode;
+    throw isRemoved ? new ProviderError("refused", clientChanged) : error;
+  });
+  if (clientId !== undefined && clientId !== call.client.clientId) {
+    throw new ProviderError("refused", clientChanged);
+  }
+  return call;
 }
 
 /** What a provider has issued, as a connection would have it. */

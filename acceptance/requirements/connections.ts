@@ -113,8 +113,12 @@ export const connectionRequirements: Requirement[] = [
       "Deleting one's profile deletes the connections and revokes their tokens.",
     "connections.delete.with-application":
       "Deleting an application with its connections revokes their tokens.",
+    "connections.create.deleted":
+      "A connection is not stored when its owner, the owner's profile or its application is deleted while it is made: 409.",
     "connections.delete.killed":
       "The tokens of deleted connections are revoked even if the server is killed meanwhile, and those in use stay good.",
+    "sign-in.dropped.client":
+      "A sign-in whose OAuth client is replaced or removed before the connection is stored makes none, and the page says so. Its tokens are revoked by the client that they were issued to.",
     "sign-in.dropped.killed":
       "The tokens of a sign-in that was not confirmed are revoked even if the server was killed and the application deleted meanwhile.",
   }),

@@ -47,6 +47,8 @@ export const mcpDoorRequirements: Requirement[] = [
       "In the short form an input schema has no optional member whose name Claude refuses; calls still take it.",
     "agents.list.full": "With schemas full, descriptions and schemas are whole.",
     "agents.list.change": "The list changes at once when the toolset or one of its tools changes.",
+    "agents.toolset.left":
+      "A call of a toolset's endpoint is held against the toolset when it begins. One whose connection has left the toolset is refused and not sent through the default connection.",
     "agents.list.read-only": "A read-only credential sees and calls only tools that read.",
     "agents.list.settings":
       "A tool has the name and description that the toolset gives it, and no member for a preset.",

@@ -33,6 +33,8 @@ export const signInRequirements: Requirement[] = [
     "sign-in.refresh.once": "Calls and processes that need a refresh at the same time cause only one.",
     "sign-in.refresh.refused":
       "A refused refresh marks the connection expired with the reason, and the failure has a sign-in link.",
+    "sign-in.refresh.link-used":
+      "Failures have the same sign-in link until somebody uses it. After a sign-in that did not succeed the next one is another.",
     "sign-in.refresh.unavailable":
       "When the provider is down, the connection stays active and works again later.",
   }),

@@ -18,6 +18,8 @@ export interface KeyedApi {
   accepted: Set<string>;
   /** How long a request waits. */
   delayMs: number;
+  /** Called before the next response. */
+  whenAsked: (() => Promise<unknown>) | null;
   /** Keys that arrived, oldest first. */
   arrived: string[];
   stop(): Promise<void>;
@@ -28,13 +30,17 @@ export async function startKeyedApi(): Promise<KeyedApi> {
     origin: "",
     accepted: new Set(),
     delayMs: 0,
+    whenAsked: null,
     arrived: [],
     stop: async () => undefined,
   };
-  const respond = (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const key = String(request.headers["x-key"] ?? request.headers.authorization ?? "");
     api.arrived.push(key);
     const isGood = api.accepted.has(key);
+    const { whenAsked } = api;
+    api.whenAsked = null;
+    await whenAsked?.();
     setTimeout(
       () =>
         sendJson(

@@ -1,10 +1,10 @@
 import { request as sendRequest } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFormBrowser, type FormBrowser } from "../oauth/support/form-browser.ts";
 import type { Page } from "../oauth/support/page.ts";
 import { type Actor, hireActor, nobody, theAdmin } from "../support/actors.ts";
 import { execute } from "../support/applications.ts";
-import { refuse, succeed } from "../support/caller.ts";
+import { type ApiResponse, refuse, succeed } from "../support/caller.ts";
 import {
   type ConnectLink,
   importKeyedApi,
@@ -555,3 +555,40 @@ function postUnsized(url: string): Promise<number> {
     request.end("decision=connect");
   });
 }
+
+describe("what is deleted while a key is tried", () => {
+  const member = () => theAdmin().delete(`/v1/members/${caller.accountUserId}`);
+  const profile = () => caller.delete("/v1/auth/profile");
+  const ownApplication = () => theAdmin().delete(`/v1/applications/${application.slug}?force=true`);
+  const deletions: [string, () => Promise<ApiResponse>, RegExp][] = [
+    ["the member", member, /The member who would get the connection is no longer there/],
+    ["the member's profile", profile, /The member who would get the connection is no longer there/],
+    ["the application", ownApplication, /The application was deleted/],
+  ];
+
+  beforeEach(async () => {
+    application = await importKeyedApi(theAdmin(), api);
+    caller = await hireActor();
+  });
+
+  /** An application that has connections is deleted with `force` only. */
+  async function expectNothingStored(): Promise<void> {
+    expect([200, 404]).toContain((await theAdmin().delete(`/v1/applications/${application.slug}`)).status);
+  }
+
+  test.each(deletions)("%s ends a link", proves("connect-page.ended"), async (_, remove, reason) => {
+    const { browser, page } = await openPage(await makeOwn());
+    api.whenAsked = () => succeed(remove());
+    const end = await pressConnect(browser, page, { [keyInput()]: newKey() });
+    expectClosed(end, 410);
+    expect(end.text).toMatch(reason);
+    await expectNothingStored();
+  });
+
+  test.each(deletions)("%s gets no connection", proves("connections.create.deleted"), async (_, remove) => {
+    api.whenAsked = () => succeed(remove());
+    const body = { applicationSlug: application.slug, fields: { [keyField()]: newKey() } };
+    await refuse(caller.post("/v1/connections", body), "CONFLICT");
+    await expectNothingStored();
+  });
+});

@@ -235,3 +235,26 @@ test(
     expect(calls).toBe(4);
   },
 );
+
+test(
+  "the calls left of a batch are refused when their connection leaves the toolset, also with a default one",
+  proves("agents.toolset.left"),
+  async () => {
+    const { caller, connection, toolsetId, path } = await makeAgent();
+    await succeed(caller.put(`/v1/connections/${connection.connectionId}/Default`));
+    const { apiKey } = await makeKey(caller, { name: "Not limited to the toolset" });
+    let ended: Promise<unknown> | undefined;
+    whenCalled = () => {
+      ended ??= succeed(caller.patch(`/v1/toolsets/${toolsetId}`, { connections: [] }));
+      return ended;
+    };
+    const headers = { "x-api-key": apiKey, "mcp-protocol-version": "2025-03-26" };
+    const { messages } = await sendRaw("POST", path, headers, batchOf("work"));
+    const texts = messages.map((message) => JSON.stringify(message));
+    expect(texts.filter((text) => text.includes("done"))).toHaveLength(4);
+    expect(texts.filter((text) => text.includes(`There is no tool \\"${slug}_work\\" here.`))).toHaveLength(
+      8,
+    );
+    expect(calls).toBe(4);
+  },
+);

@@ -1,19 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Actor, hireActor, theAdmin } from "../../support/actors.ts";
 import { execute } from "../../support/applications.ts";
 import { succeed } from "../../support/caller.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
-import type { Connection, Execution } from "../../support/records.ts";
+import type { Connection, ExecuteResponse, Execution } from "../../support/records.ts";
+import { plantSecret } from "../../support/secrets.ts";
 import { atStrictProvider } from "../support/consents.ts";
 import { createFormBrowser } from "../support/form-browser.ts";
 import {
   buildRedirectUri,
   confirm,
+  confirming,
   importProvider,
+  listConnections,
   type OAuthApplication,
   openConfirmation,
+  readSignInResult,
+  refusing,
+  requestSignIn,
   signIn,
 } from "../support/sign-in.ts";
 import { type StrictProvider, startStrictProvider } from "../support/strict-provider.ts";
@@ -31,6 +37,13 @@ describeOwnServer("A strict provider", () => {
   afterAll(() => provider?.stop());
 
   const whoami = (connectionId: number) => execute(caller, application.tool("whoami"), {}, { connectionId });
+  /** Finds the address to sign in that a failure names. */
+  function findLink({ isSuccess, errorMessage }: ExecuteResponse): string {
+    expect(isSuccess).toBe(false);
+    const link = /https?:\/\/\S+/.exec(errorMessage ?? "")?.[0]?.replace(/[.,)]+$/, "") ?? "";
+    expect(link, errorMessage ?? "").not.toBe("");
+    return link;
+  }
   const refreshes = () => provider.tokenCalls.filter(({ grantType }) => grantType === "refresh_token");
 
   test(
@@ -81,7 +94,13 @@ describeOwnServer("A strict provider", () => {
 
   test(
     "that revoked the grant leaves the connection expired, with a link that restores the same connection",
-    proves("sign-in.refresh.refused", "sign-in.reconnect", "failures.refresh", "execute.dry-run.refused"),
+    proves(
+      "sign-in.refresh.refused",
+      "sign-in.refresh.link-used",
+      "sign-in.reconnect",
+      "failures.refresh",
+      "execute.dry-run.refused",
+    ),
     async () => {
       provider.lifetimeSeconds = 3;
       const { connectionId } = await signIn(caller, application, atStrictProvider("dan"));
@@ -89,9 +108,7 @@ describeOwnServer("A strict provider", () => {
       await provider.endGrants();
       await delay(3200);
       const failed = await whoami(connectionId);
-      expect(failed.isSuccess).toBe(false);
-      const link = /https?:\/\/\S+/.exec(failed.errorMessage ?? "")?.[0]?.replace(/[.,)]+$/, "") ?? "";
-      expect(link, failed.errorMessage ?? "").not.toBe("");
+      const link = findLink(failed);
       const record = await succeed<Execution>(caller.get(`/v1/executions/${failed.historyId}`));
       expect(record.failureKind).toBe("authorizationExpired");
       const expired = await succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
@@ -100,7 +117,7 @@ describeOwnServer("A strict provider", () => {
         statusReason: expect.stringContaining("invalid_grant"),
       });
       provider.tokenCalls.length = 0;
-      expect((await whoami(connectionId)).isSuccess).toBe(false);
+      expect(findLink(await whoami(connectionId))).toBe(link);
       const query = { connectionId, dryRun: true };
       expect(await execute(caller, application.tool("whoami"), {}, query)).toMatchObject({
         isSuccess: false,
@@ -110,8 +127,12 @@ describeOwnServer("A strict provider", () => {
       });
       expect(refreshes()).toHaveLength(0);
 
+      const refuser = createFormBrowser();
+      await refuser.press(await openConfirmation(refuser, link, atStrictProvider("dan")), refusing);
+      const next = findLink(await whoami(connectionId));
+      expect(next).not.toBe(link);
       const browser = createFormBrowser();
-      await confirm(browser, await openConfirmation(browser, link, atStrictProvider("dan")));
+      await confirm(browser, await openConfirmation(browser, next, atStrictProvider("dan")));
       const back = await succeed<Connection>(caller.get(`/v1/connections/${connectionId}`));
       expect(back).toMatchObject({ status: "active", statusReason: null, isDefault: true });
       expect((await whoami(connectionId)).output).toEqual({ account: "dan" });
@@ -155,6 +176,66 @@ describeOwnServer("A strict provider", () => {
       const path = `/v1/applications/${other.slug}?force=true`;
       expect(await succeed<string>(theAdmin().delete(path))).toBe(`Application "${other.slug}" was deleted.`);
       await expect.poll(() => provider.revocations, { timeout: 30_000 }).toBe(before + 2);
+    },
+  );
+});
+
+describeOwnServer("An OAuth client that is changed during a sign-in", () => {
+  let provider: StrictProvider;
+  let application: OAuthApplication;
+  let caller: Actor;
+
+  beforeAll(async () => {
+    provider = await startStrictProvider({ redirectUri: buildRedirectUri() });
+  });
+  beforeEach(async () => {
+    application = await importProvider(theAdmin(), provider);
+    caller = await hireActor();
+  });
+  afterAll(() => provider?.stop());
+
+  const clientPath = () =>
+    `/v1/applications/${application.slug}/authentications/${application.authenticationId}/client`;
+  const replace = () =>
+    succeed(theAdmin().put(clientPath(), { clientId: "another", clientSecret: plantSecret("another") }));
+  const remove = () => succeed(theAdmin().delete(clientPath()));
+  const changes = { replaced: replace, removed: remove };
+
+  for (const [how, change] of Object.entries(changes)) {
+    for (const [decision, control] of Object.entries({ confirms: confirming, refuses: refusing })) {
+      test(
+        `is ${how} before the person ${decision}: nothing is stored, and the tokens are revoked`,
+        proves("sign-in.dropped.client", "sign-in.confirm.refused"),
+        async () => {
+          const browser = createFormBrowser();
+          const before = await provider.countGrants();
+          const { signInUrl, state } = await requestSignIn(caller, application);
+          const page = await openConfirmation(browser, signInUrl, atStrictProvider("ida"));
+          expect(await provider.countGrants()).toBe(before + 1);
+          await change();
+          const end = await browser.press(page, control);
+          expect(end.text).toContain("Nothing was stored, and the access was revoked at the application.");
+          expect(end.text.includes("The OAuth client was changed")).toBe(control === confirming);
+          expect(await provider.countGrants()).toBe(before);
+          expect(await listConnections(caller, application)).toEqual([]);
+          expect((await readSignInResult(caller, state)).status).toBe("failed");
+        },
+      );
+    }
+  }
+
+  test.each(Object.entries(changes))(
+    "is %s before the provider sends the person back: its code is not exchanged",
+    proves("sign-in.dropped.client"),
+    async (_, change) => {
+      const { signInUrl, state } = await requestSignIn(caller, application);
+      await change();
+      provider.tokenCalls.length = 0;
+      const page = await openConfirmation(createFormBrowser(), signInUrl, atStrictProvider("ida"));
+      expect(page.status).toBe(400);
+      expect(page.text).toContain("The OAuth client was changed while you signed in. Start again.");
+      expect(provider.tokenCalls).toEqual([]);
+      expect(await readSignInResult(caller, state)).toMatchObject({ status: "failed", connectionId: null });
     },
   );
 });

@@ -3,6 +3,7 @@ import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import { saveApplication } from "../src/db/catalog/save-application.ts";
 import { insertConnectionRow, takeConnectionId } from "../src/db/connections/write-connections.ts";
+import { inTransaction } from "../src/db/in-transaction.ts";
 import { insertMember } from "../src/db/people/members.ts";
 import type { Schema } from "../src/db/schema.ts";
 
@@ -87,7 +88,7 @@ export async function seedConnection(
   changes: { isDefault?: boolean } = {},
 ): Promise<number> {
   const connectionId = await takeConnectionId(db);
-  await insertConnectionRow(db, {
+  const connection = {
     connectionId,
     accountUserId,
     applicationId,
@@ -100,6 +101,7 @@ export async function seedConnection(
     sealedOrigins: null,
     isDefault: false,
     ...changes,
-  });
+  };
+  await inTransaction(db, (transaction) => insertConnectionRow(transaction, connection));
   return connectionId;
 }

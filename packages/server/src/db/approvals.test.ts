@@ -205,6 +205,34 @@ test("a deletion of a connection ends the request that is just being made", asyn
   expect(await readStatus(rows[0]?.id ?? "")).toBe("expired");
 });
 
+test("whoever approves while somebody else does has approved, too", async () => {
+  const { approvalId } = await claim();
+  const other = await db.pool.connect();
+  await other.query("begin");
+  await other.query("update approval set status = 'approved', decided_date = now() where approval_id = $1", [
+    approvalId,
+  ]);
+  const approved = decide(approvalId);
+  await expect.poll(countBlocked).toBe(1);
+  await other.query("commit");
+  other.release();
+  expect(await approved).toBe(true);
+});
+
+test("an approval given back after its connection was deleted has ended", async () => {
+  const connectionId = await seedConnection(db.kysely, company);
+  const asked = await tryClaim("a", connectionId);
+  const approvalId = asked.kind === "waiting" ? asked.approvalId : "";
+  await decide(approvalId);
+  expect(await tryClaim("a", connectionId)).toEqual({ kind: "approved", approvalId });
+  await deleteConnectionRow(db.kysely, connectionId, async () => undefined);
+  await releaseApproval(db.kysely, approvalId);
+  expect(await loadApproval(db.kysely, approvalId)).toMatchObject({
+    status: "expired",
+    reason: "The connection was deleted.",
+  });
+});
+
 async function countBlocked(): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     "select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

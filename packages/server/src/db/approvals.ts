@@ -107,20 +107,18 @@ export async function decideApproval(
   approvalId: string,
   { isApproved, decidedByAccountUserId, reason }: ApprovalDecision,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with decided as (
-      update approval set status = ${isApproved ? "approved" : "denied"}, decided_date = now(),
-        decided_by_account_user_id = ${decidedByAccountUserId}, reason = ${reason},
-        expires_date = case when ${isApproved} then now() + make_interval(mins => ${approvalMinutes}) else expires_date end
-      where approval_id = ${approvalId} and ${isOpenApproval}
-        and status in ('waiting', ${isApproved ? "waiting" : "approved"})
-      returning 1
-    )
-    select 1 from decided
-    union all
-    select 1 from approval where approval_id = ${approvalId} and ${isApproved} and status = 'approved' and ${isOpenApproval}`.execute(
-    db,
-  );
+  const decided =
+    await sql`update approval set status = ${isApproved ? "approved" : "denied"}, decided_date = now(),
+      decided_by_account_user_id = ${decidedByAccountUserId}, reason = ${reason},
+      expires_date = case when ${isApproved} then now() + make_interval(mins => ${approvalMinutes}) else expires_date end
+    where approval_id = ${approvalId} and ${isOpenApproval}
+      and status in ('waiting', ${isApproved ? "waiting" : "approved"})`.execute(db);
+  if (decided.numAffectedRows === 1n || !isApproved) {
+    return decided.numAffectedRows === 1n;
+  }
+  // In a statement of its own, since the update may have waited for that of somebody else who approved.
+  const { rows } = await sql`select 1 from approval
+    where approval_id = ${approvalId} and status = 'approved' and ${isOpenApproval}`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { approvalMinutes } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
-import { isOpenApproval } from "./approvals.ts";
+import { endApprovals, isOpenApproval } from "./approvals.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
@@ -135,9 +135,19 @@ async function insertRequest(
   });
 }
 
-/** Gives an approval back whose call was not sent. */
+/** Gives an approval back whose call was not sent. It ends when the call's connection was deleted meanwhile. */
 export async function releaseApproval(db: Kysely<Schema>, approvalId: string): Promise<void> {
-  await sql`update approval p set status = 'approved' where approval_id = ${approvalId} and status = 'used'
-    and not exists (select from approval o where o.account_user_id = p.account_user_id and o.call_hash = p.call_hash
-      and o.status in ('waiting', 'approved'))`.execute(db);
+  await inTransaction(db, async (transaction) => {
+    // The connection cannot be deleted before this approval is there to be ended.
+    await sql`select 1 from connection where connection_id =
+      (select connection_id from approval where approval_id = ${approvalId}) for key share`.execute(
+      transaction,
+    );
+    await sql`update approval p set status = 'approved' where approval_id = ${approvalId} and status = 'used'
+      and not exists (select from approval o where o.account_user_id = p.account_user_id and o.call_hash = p.call_hash
+        and o.status in ('waiting', 'approved'))`.execute(transaction);
+    const isOrphan = sql<boolean>`approval_id = ${approvalId} and connection_id is not null
+      and not exists (select from connection c where c.connection_id = approval.connection_id)`;
+    await endApprovals(transaction, isOrphan, "The connection was deleted.");
+  });
 }

@@ -1,5 +1,11 @@
-/** Whether a row refers to one that does not exist (SQLSTATE foreign_key_violation). */
-export const isReferenceGone = (error: unknown): boolean => readSqlState(error) === "23503";
+/** A row was to refer to one that does not count any more, such as the account user of a deleted profile. */
+export class ReferenceGoneError extends Error {
+  override readonly name = "ReferenceGoneError";
+}
+
+/** Whether a row refers to one that does not exist (SQLSTATE foreign_key_violation), or does not count any more. */
+export const isReferenceGone = (error: unknown): boolean =>
+  error instanceof ReferenceGoneError || readSqlState(error) === "23503";
 
 /** Whether a text contains what PostgreSQL cannot store: NUL, or a lone surrogate in JSON. */
 export const isUnstorableText = (error: unknown): boolean =>

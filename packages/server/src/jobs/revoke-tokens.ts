@@ -2,9 +2,9 @@ import { NoResultError } from "kysely";
 import { fillAddress } from "../connect/provider/provider.ts";
 import type { RevocationParts } from "../connect/provider/provider-call.ts";
 import { ProviderError } from "../connect/provider/provider-error.ts";
+import { readClient, type StoredClient, storeClient } from "../connect/provider/stored-client.ts";
 import { hasIssuedTokens, mayRevokeLater, revokeDeleted } from "../connect/tokens/revoke-deleted.ts";
 import { defaultValues } from "../connections/open-secrets.ts";
-import type { OAuthClientRow } from "../db/authorization/oauth-clients.ts";
 import type { DeletedConnection } from "../db/connections/delete-connections.ts";
 import { hasConnection } from "../db/connections/sign-ins.ts";
 import type { Database } from "../db/open-database.ts";
@@ -24,12 +24,10 @@ export interface RevocationData {
   deleted: string;
 }
 
-/** A deleted connection in JSON. Its secrets and its client's are in base64, sealed as they were in the deleted rows. */
+/** A deleted connection in JSON. Its secrets are in base64, sealed as they were in the deleted row. */
 type StoredConnection = Omit<DeletedConnection, "sealedSecrets" | "client"> & {
   sealedSecrets: string;
-  client:
-    | (Omit<OAuthClientRow, "sealedSecret" | "secretExpiresDate"> & { sealedSecret: string | null })
-    | null;
+  client: StoredClient | null;
 };
 
 /** A job to add, and the host that it calls. A server calls a host for one connection at a time. */
@@ -63,15 +61,6 @@ export function buildRevocation(connection: DeletedConnection, stateHash?: Buffe
     host: findHost(connection, address),
   };
 }
-
-const storeClient = ({
-  secretExpiresDate: _,
-  sealedSecret,
-  ...client
-}: OAuthClientRow): StoredConnection["client"] => ({
-  ...client,
-  sealedSecret: sealedSecret?.toString("base64") ?? null,
-});
 
 function findHost({ method, fields }: DeletedConnection, address: string): string {
   try {
@@ -136,15 +125,9 @@ export async function runRevocation(
 function readDeleted(data: RevocationData): DeletedConnection {
   const deleted: StoredConnection = JSON.parse(data.deleted);
   const { sealedSecrets, client } = deleted;
-  const read = (text: string) => Buffer.from(text, "base64");
   return {
     ...deleted,
-    sealedSecrets: read(sealedSecrets),
-    client: client && {
-      ...client,
-      sealedSecret: client.sealedSecret === null ? null : read(client.sealedSecret),
-      // Matters only where a client is registered anew.
-      secretExpiresDate: null,
-    },
+    sealedSecrets: Buffer.from(sealedSecrets, "base64"),
+    client: client && readClient(client),
   };
 }

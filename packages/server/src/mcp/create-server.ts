@@ -44,18 +44,22 @@ export interface McpServerParts {
   asking: AskingServers;
 }
 
-/** Creates the SDK's server for one request. */
+/**
+ * Creates the SDK's server for one request.
+ *
+ * @param offer finds what is offered now
+ */
 export function createServer(
   { log, running, asking }: McpServerParts,
   served: ServedRequest,
-  offered: OfferedTools,
+  offer: () => OfferedTools,
   era: Era,
 ): Server {
   const server = new Server(
     { name: "bowline", title: "Bowline", version: "1" },
     {
       capabilities: { tools: {} },
-      instructions: offered.instructions,
+      instructions: offer().instructions,
       inputRequired: { roundTimeoutMs: formTimeoutMs },
     },
   );
@@ -64,7 +68,7 @@ export function createServer(
   }
   server.setRequestHandler("tools/list", async (_, { mcpReq }) => {
     checkFault(served, mcpReq.id);
-    return { tools: await offered.list(), ttlMs: listTtlMs, cacheScope: "private" as const };
+    return { tools: await offer().list(), ttlMs: listTtlMs, cacheScope: "private" as const };
   });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     checkFault(served, context.mcpReq.id);
@@ -78,7 +82,7 @@ export function createServer(
       const signal = era === "legacy" ? canceled : context.mcpReq.signal;
       const call = async () => {
         await served.checkAgain();
-        return offered.call(readCall(params, context, { served, era, signal }));
+        return offer().call(readCall(params, context, { served, era, signal }));
       };
       try {
         return await (served.batch === null ? call() : served.batch.run(call));

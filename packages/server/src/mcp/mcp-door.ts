@@ -63,11 +63,11 @@ function openDoor(deps: Deps): DoorParts {
   const handler = createMcpHandler(
     ({ era, authInfo }) => {
       const served = authInfo?.extra?.served as ServedRequest;
-      const offered =
+      const offer = () =>
         served.toolset === null
           ? offerMetaTools(served)
           : offerToolset(deps, toolsetParts, served, served.toolset);
-      return createServer({ log: deps.log, running, asking }, served, offered, era);
+      return createServer({ log: deps.log, running, asking }, served, offer, era);
     },
     { onerror: (error) => deps.log.debug({ err: error }, "an MCP request was refused") },
   );

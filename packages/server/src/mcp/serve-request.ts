@@ -85,7 +85,7 @@ export async function serveRequest(
     inexactCalls: sent.inexactCalls,
     batch: Array.isArray(sent.body) ? new BatchCalls() : null,
     checkAgain: async () => {
-      await findToolset(deps, await identify(deps, credentials), target);
+      served.toolset = await findToolset(deps, await identify(deps, credentials), target);
     },
     faults: takeFaults(sent),
   };

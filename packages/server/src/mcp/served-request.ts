@@ -7,7 +7,7 @@ import type { SessionLabel } from "./session-label.ts";
 export interface ServedRequest {
   caller: Caller;
   requestId: string;
-  /** The toolset whose tools are offered. Null: the tools for the whole catalog. */
+  /** The toolset whose tools are offered, as it was when it was checked last. Null: the tools for the whole catalog. */
   toolset: ToolsetRow | null;
   /** Null: the client has none, or speaks the newest revision. */
   session: SessionLabel | null;
@@ -18,8 +18,8 @@ export interface ServedRequest {
   /** Null: the body is one message. */
   batch: BatchCalls | null;
   /**
-   * Checks again that the caller may use the endpoint. A call may begin long after its request: in a batch, or when a person has filled in
-   * a form.
+   * Checks again that the caller may use the endpoint, and finds the toolset anew. A call may begin long after its request: in a batch,
+   * or when a person has filled in a form.
    *
    * @throws ApiError `UNAUTHORIZED`, `FORBIDDEN`, `NOT_FOUND`
    */

@@ -64,7 +64,8 @@ export async function beginSignIn(
   ];
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = provider.issuer !== null && scopes.includes("openid") ? createToken() : null;
-  const secrets = { codeVerifier, nonce, origins, scopes, redirectUri: backTo };
+  const { clientId } = client;
+  const secrets = { codeVerifier, nonce, origins, scopes, redirectUri: backTo, clientId };
   wanted.returnUrl?.searchParams.set("state", state);
   await insertSignIn(parts.db.kysely, {
     ...wanted,

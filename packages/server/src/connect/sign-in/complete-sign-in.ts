@@ -4,20 +4,29 @@ import { draftConnection } from "../../connections/draft-connection.ts";
 import { listHosts } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
-import { claimState, endSignIn, holdForConfirmation, type SignInRow } from "../../db/connections/sign-ins.ts";
+import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
+import {
+  claimState,
+  endSignIn,
+  holdForConfirmation,
+  loadDroppedSignIn,
+  type SignInRow,
+} from "../../db/connections/sign-ins.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
-import { prepareProviderCall } from "../provider/provider-call.ts";
+import { noClientCode, type PreparedProviderCall, prepareDescribedCall } from "../provider/provider-call.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import type { IssuedTokens } from "../provider/provider-exchange.ts";
+import { storeClient } from "../provider/stored-client.ts";
 import { exchangeCode } from "../provider/token-endpoint.ts";
+import { revokeNow } from "../tokens/revoke-deleted.ts";
 import { findAccount } from "./account-label.ts";
 import { checkIssuer, checkNotRefused, checkSender, readRedirect } from "./check-redirect.ts";
 import { describeConfirmation, type ToConfirm } from "./describe-confirmation.ts";
-import { deletedMeanwhile } from "./is-offered.ts";
+import { clientChanged, deletedMeanwhile } from "./is-offered.ts";
 import { checkNotMoved, type Description, loadDescription } from "./load-description.ts";
 import { redirectUri } from "./redirect-uri.ts";
-import { revokeUnlessConfirmed } from "./revoke-unless-confirmed.ts";
+import { type PlannedRevocation, revokeUnlessConfirmed } from "./revoke-unless-confirmed.ts";
 import {
   type HeldSecrets,
   openSignIn,
@@ -93,16 +102,21 @@ async function holdTokens(
     origins,
     scopes = [],
     redirectUri: expectedAt = redirectUri(parts.config.baseUrl),
+    clientId,
     ...pending
   } = await openSignIn<PendingSecrets>(parts.vault, signIn);
   checkSender(arrivedAt === expectedAt);
   const description = await loadDescription(parts, signIn);
   checkNotMoved(origins, description.describeOrigins(signIn.fields));
-  const call = await prepareProviderCall(parts, { ...signIn, sealedOrigins: origins });
+  const loaded = await loadDroppedSignIn(parts.db.kysely, signIn.stateHash);
+  if (loaded === null) {
+    throw new ProviderError("refused", deletedMeanwhile);
+  }
+  const call = await prepareCall(parts, { ...loaded, sealedOrigins: origins }, clientId);
   checkIssuer(call.provider, parameters.get("iss"));
   checkNotRefused(parameters);
   const redirected = readRedirect(call.provider, parameters);
-  let revocationJobIds: string[] = [];
+  const planned: PlannedRevocation[] = [];
   const tokens = await exchangeCode(call, {
     parameters,
     redirectUri: expectedAt,
@@ -110,7 +124,7 @@ async function holdTokens(
     async onIssued(issued) {
       const kept = { ...issued.kept, ...redirected };
       const { fields, held } = splitTokens(signIn, description, issued, kept);
-      revocationJobIds = await revokeUnlessConfirmed(parts, { ...signIn, fields }, call, held);
+      planned.push(await revokeUnlessConfirmed(parts, loaded, { ...signIn, fields }, call, held));
     },
   });
   const issuedAtMs = parts.clock();
@@ -129,13 +143,15 @@ async function holdTokens(
       ...split.held,
       lifetimeSeconds: tokens.lifetimeSeconds,
       issuedAtMs,
-      revocationJobIds,
+      revocationJobIds: planned.flatMap(({ jobIds }) => jobIds),
+      client: loaded.client && storeClient(loaded.client),
     }),
     confirmationHash: hashToken(confirmationToken),
     browserHash: hashToken(browserToken),
     minutes: signInMinutes,
   });
   if (!isHeld) {
+    await Promise.all(planned.map(({ dropped, jobIds }) => revokeNow(parts, dropped, jobIds)));
     throw new ProviderError("refused", deletedMeanwhile);
   }
   return {
@@ -143,6 +159,27 @@ async function holdTokens(
     confirmationToken,
     hosts: listHosts(sealedOrigins),
   };
+}
+
+/**
+ * Prepares the exchange with the client that the code is for.
+ *
+ * @param clientId undefined: not known
+ * @throws ProviderError
+ */
+async function prepareCall(
+  parts: ConnectParts,
+  signIn: DeletedConnection,
+  clientId: string | undefined,
+): Promise<PreparedProviderCall> {
+  const call = await prepareDescribedCall(parts, signIn, {}).catch((error: unknown) => {
+    const isRemoved = error instanceof ProviderError && error.code === noClientCode;
+    throw isRemoved ? new ProviderError("refused", clientChanged) : error;
+  });
+  if (clientId !== undefined && clientId !== call.client.clientId) {
+    throw new ProviderError("refused", clientChanged);
+  }
+  return call;
 }
 
 /** What a provider has issued, as a connection would have it. */

@@ -2,10 +2,17 @@ import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
 import { startFirstReading } from "../../connections/start-refresh.ts";
+import { loadOAuthClientRow, type OAuthClientRow } from "../../db/authorization/oauth-clients.ts";
 import { storeToken } from "../../db/connections/connection-tokens.ts";
 import { lockConnection } from "../../db/connections/connections.ts";
 import { makeDefault } from "../../db/connections/default-connections.ts";
-import { claimConfirmation, endSignIn, type SignInRow } from "../../db/connections/sign-ins.ts";
+import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
+import {
+  claimConfirmation,
+  endSignIn,
+  loadDroppedSignIn,
+  type SignInRow,
+} from "../../db/connections/sign-ins.ts";
 import { insertConnectionRow, takeConnectionId } from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -13,11 +20,12 @@ import { isReferenceGone } from "../../db/sql-state.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { LinkUsedError, useUpLink } from "../links/use-up-link.ts";
+import { readClient } from "../provider/stored-client.ts";
 import { planRenewal } from "../tokens/plan-renewal.ts";
 import { afterRevokingNowSeconds, revokeNow } from "../tokens/revoke-deleted.ts";
 import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
 import { describeDropped } from "./describe-dropped.ts";
-import { deletedMeanwhile, isOffered, notOffered } from "./is-offered.ts";
+import { clientChanged, deletedMeanwhile, isOffered, notOffered } from "./is-offered.ts";
 import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
 
 /** A sign-in whose connection was stored. */
@@ -58,7 +66,7 @@ async function dropTokens(
   failure: string | null = null,
 ): Promise<NotSignedIn> {
   const error = failure ?? "It was refused on the confirmation page.";
-  const dropped = await describeDropped(parts, signIn, held);
+  const dropped = await loadDropped(parts, signIn, held);
   const jobIds = await inTransaction(parts.db.kysely, async (transaction) => {
     await endSignIn(transaction, signIn.stateHash, { status: "failed", error });
     if (dropped.length === 0) {
@@ -75,6 +83,21 @@ async function dropTokens(
     returnUrl: failure === null ? signIn.returnUrl : null,
     isRefusal: failure === null,
   };
+}
+
+/** Describes the tokens with the client that they were issued to. Empty when the sign-in is gone, with its application. */
+async function loadDropped(
+  { db, vault }: ConnectParts,
+  signIn: SignInRow,
+  held: HeldSecrets,
+): Promise<DeletedConnection[]> {
+  const loaded = await loadDroppedSignIn(db.kysely, signIn.stateHash);
+  if (loaded === null) {
+    return [];
+  }
+  const issuedTo = held.client ? readClient(held.client) : null;
+  const client = isOtherClient(held, loaded.client) ? issuedTo : loaded.client;
+  return [await describeDropped(vault, { ...loaded, client }, signIn, held)];
 }
 
 /** The sign-in is gone, with its application. Whether a job revokes its tokens. */
@@ -101,6 +124,10 @@ async function storeConnection(
   const application = catalog.findApplicationById(signIn.applicationId);
   if (application === undefined || !isOffered(application, signIn)) {
     return dropTokens(parts, signIn, held, notOffered);
+  }
+  const { companyId, authenticationId } = signIn;
+  if (isOtherClient(held, await loadOAuthClientRow(parts.db.kysely, companyId, authenticationId))) {
+    return dropTokens(parts, signIn, held, clientChanged);
   }
   const storing = inTransaction(parts.db.kysely, async (transaction) => {
     const made =
@@ -143,6 +170,10 @@ async function storeConnection(
   const { fullName, returnUrl } = signIn;
   return { kind: "signedIn", connectionName: stored.name, fullName, returnUrl };
 }
+
+/** Whether a company's client is another one by now, which can neither renew nor revoke the tokens. */
+const isOtherClient = ({ client }: HeldSecrets, current: OAuthClientRow | null): boolean =>
+  client !== undefined && client?.clientId !== current?.clientId;
 
 /** The job that revokes tokens which nobody has confirmed has begun. */
 class TokensRevokedError extends Error {

@@ -9,6 +9,9 @@ export const notOffered =
 /** Why a sign-in ends whose application, member or connection was deleted since it began. */
 export const deletedMeanwhile = "What you signed in for was deleted meanwhile.";
 
+/** Why a sign-in ends whose client is not the one any more that it began with. */
+export const clientChanged = "The OAuth client was changed while you signed in. Start again.";
+
 /** Whether an application still has a sign-in's method and environment. A connection keeps a method that was removed. */
 export const isOffered = (
   { authentications, environments }: Pick<ApplicationEntry, "authentications" | "environments">,

@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../api-error.ts";
 import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
+import { isSignInPending } from "../../db/connections/sign-ins.ts";
+import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
 
@@ -10,24 +12,34 @@ const keptMs = 5 * 60_000;
 /** Sign-in links for owners of connections whose authorization has ended or does not suffice. */
 export interface SignInLinks {
   /**
-   * Returns a link that renews the connection, the same for five minutes. Null when no link can be created.
+   * Returns a link that renews the connection, the same for five minutes unless somebody uses it. Null when no link can be created.
    *
    * @param scopes asked for besides the usual ones
    */
   find(connection: ConnectionRow, scopes?: readonly string[]): Promise<string | null>;
 }
 
+interface SignInLink {
+  signInUrl: string;
+  state: string;
+}
+
 export function openSignInLinks(parts: ConnectParts): SignInLinks {
-  const kept = new LRUCache<string, string>({ max: 10_000, ttl: keptMs });
+  const kept = new LRUCache<string, SignInLink>({ max: 10_000, ttl: keptMs });
   return {
     async find(connection, scopes = []) {
       const { connectionId, tokenVersion } = connection;
       const key = [connectionId, tokenVersion, ...scopes].join(" ");
-      const link = kept.get(key) ?? (await createLink(parts, connection, scopes));
-      if (link !== null) {
-        kept.set(key, link, { noUpdateTTL: true });
+      const former = kept.get(key);
+      if (former !== undefined && (await isSignInPending(parts.db.kysely, hashToken(former.state)))) {
+        return former.signInUrl;
       }
-      return link;
+      const link = await createLink(parts, connection, scopes);
+      if (link === null) {
+        return null;
+      }
+      kept.set(key, link);
+      return link.signInUrl;
     },
   };
 }
@@ -36,7 +48,7 @@ async function createLink(
   parts: ConnectParts,
   { connectionId }: ConnectionRow,
   scopes: readonly string[],
-): Promise<string | null> {
+): Promise<SignInLink | null> {
   // The connection may have been deleted.
   const connection = await loadConnection(parts.db.kysely, connectionId);
   if (connection === null) {
@@ -49,7 +61,7 @@ async function createLink(
     return null;
   }
   try {
-    const begun = await beginSignIn(parts, {
+    return await beginSignIn(parts, {
       ...connection,
       scopes,
       application,
@@ -58,7 +70,6 @@ async function createLink(
       linkHash: null,
       returnUrl: null,
     });
-    return begun.signInUrl;
   } catch (error) {
     if (error instanceof ApiError) {
       return null;

@@ -1,5 +1,6 @@
 import type { SignInRow } from "../../db/connections/sign-ins.ts";
 import type { Vault } from "../../vault/vault.ts";
+import type { StoredClient } from "../provider/stored-client.ts";
 
 /** The lifetime of a state, and then of a confirmation page (decisions D28). */
 export const signInMinutes = 10;
@@ -14,6 +15,8 @@ export interface PendingSecrets {
   scopes?: string[];
   /** Where the provider was asked to redirect to. A sign-in of an earlier version has the shared address. */
   redirectUri?: string;
+  /** The id of the client that the code is for. A sign-in of an earlier version has none. */
+  clientId?: string;
 }
 
 /** The connection's secret fields, including `token` and `refreshToken`, until the person confirms. */
@@ -26,6 +29,8 @@ export interface HeldSecrets {
   origins: string[];
   /** The jobs that revoke the tokens unless they are confirmed. A sign-in of an earlier version has none. */
   revocationJobIds?: string[];
+  /** The company's client that they were issued to. Null: the operator's. A sign-in of an earlier version has none. */
+  client?: StoredClient | null;
 }
 
 const purpose = (stateHash: Buffer): string => `sign-in:${stateHash.toString("hex")}`;

@@ -254,6 +254,25 @@ describe("the lease", () => {
       .map(({ body }) => new URLSearchParams(body.toString()).get("token"));
     expect(revoked).toEqual(expect.arrayContaining(["orphan-refresh", "orphan-access"]));
   });
+
+  test.each([
+    ["has revoked its tokens", 400, { error: "invalid_grant" }],
+    ["is down", 503, {}],
+  ])(
+    "of a connection deleted meanwhile says so when the provider %s, and sends no call",
+    async (_, status, body) => {
+      const connectionId = await connect();
+      await age(connectionId, { isExpired: false });
+      server.provider.on("/token", async (received, response) => {
+        await server.database.pool.query("delete from connection where connection_id = $1", [connectionId]);
+        respondWithJson(status, body)(received, response);
+      });
+      server.provider.received.length = 0;
+      const { errorMessage } = await execute(connectionId);
+      expect(errorMessage).toBe("The connection was deleted.");
+      expect(server.provider.received.map(({ target }) => target)).toEqual(["/token"]);
+    },
+  );
 });
 
 test("a rotated refresh token is not lost when the database is unavailable for a moment", async () => {

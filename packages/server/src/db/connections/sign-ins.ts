@@ -82,6 +82,18 @@ export async function claimState(db: Kysely<Schema>, stateHash: Buffer): Promise
   return result.numUpdatedRows > 0n ? loadSignIn(db, stateHash) : null;
 }
 
+/** Whether a sign-in can still be begun with its link. False when it was used, has expired, or is gone. */
+export async function isSignInPending(db: Kysely<Schema>, stateHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom("sign_in")
+    .select("state_hash")
+    .where("state_hash", "=", stateHash)
+    .where("status", "=", "pending")
+    .where("expires_date", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Stores what the provider issued until the owner confirms it with this token in this browser. False when the sign-in is gone. */
 export async function holdForConfirmation(
   db: Kysely<Schema>,

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { endApprovals } from "../approvals.ts";
 import { inTransaction } from "../in-transaction.ts";
 import type { Schema } from "../schema.ts";
+import { ReferenceGoneError } from "../sql-state.ts";
 import type { ConnectionRow, TokenDates } from "./connections.ts";
 import { clearDefault } from "./default-connections.ts";
 import { deleteConnectionRows, type OnDeleted } from "./delete-connections.ts";
@@ -23,8 +24,16 @@ export interface NewConnection {
   tokenDates?: TokenDates;
 }
 
-/** Inserts a connection, inside a transaction when it becomes the default. */
-export async function insertConnectionRow(transaction: Kysely<Schema>, row: NewConnection): Promise<void> {
+/**
+ * Inserts a connection in a transaction.
+ *
+ * @throws ReferenceGoneError when its owner has deleted the profile
+ */
+export async function insertConnectionRow(
+  transaction: Transaction<Schema>,
+  row: NewConnection,
+): Promise<void> {
+  await checkProfile(transaction, row.accountUserId);
   if (row.isDefault) {
     await clearDefault(transaction, row.accountUserId, row.applicationId);
   }
@@ -36,6 +45,18 @@ export async function insertConnectionRow(transaction: Kysely<Schema>, row: NewC
       ${row.authenticationId}, ${row.name}, ${row.environment}, ${row.accountLabel}, ${JSON.stringify(row.fields)},
       ${row.sealedSecrets}, ${row.sealedOrigins}, ${row.isDefault}, ${tokenDueDate}, ${tokenExpiresDate}, ${isTokenRenewable},
       ${row.tokenDates === undefined ? 0 : 1})`.execute(transaction);
+}
+
+/** Whoever deletes a profile locks its account users, and deletes the connections that are there by then. */
+async function checkProfile(transaction: Transaction<Schema>, accountUserId: number): Promise<void> {
+  await sql`select 1 from account_user where account_user_id = ${accountUserId} for key share`.execute(
+    transaction,
+  );
+  const { rows } = await sql`select 1 from account_user join user_profile using (user_id)
+    where account_user_id = ${accountUserId} and deleted_date is not null`.execute(transaction);
+  if (rows.length > 0) {
+    throw new ReferenceGoneError("The owner of the connection has deleted the profile.");
+  }
 }
 
 /** Takes the next connection id. */

@@ -5,6 +5,7 @@ import { LinkUsedError, useUpLink } from "../../connect/links/use-up-link.ts";
 import type { SentFields } from "../../connections/check-fields.ts";
 import { claimConnectLink, failConnectLink, releaseConnectLink } from "../../db/connections/connect-links.ts";
 import { makeDefault } from "../../db/connections/default-connections.ts";
+import { isReferenceGone } from "../../db/sql-state.ts";
 import type { Deps } from "../../deps.ts";
 import { changeConnection } from "./change-connection.ts";
 import { requestSignIn } from "./request-sign-in.ts";
@@ -25,7 +26,10 @@ export interface ConnectChoice {
   browserHash: Buffer;
 }
 
-/** What became of it. `busy`: another request is using the link. `over`: it was used, or had too many attempts. */
+/**
+ * What became of it. `busy`: another request is using the link. `over`: it was used, had too many attempts, or what it was made for was
+ * deleted.
+ */
 export type ConnectOutcome =
   | ({ kind: "connected" } & Pick<StoredConnection, "warning">)
   | { kind: "signIn"; signInUrl: string }
@@ -69,7 +73,7 @@ async function connect(
   try {
     return await beginOrStore(deps, link, choice, claim);
   } catch (error) {
-    if (error instanceof LinkUsedError) {
+    if (error instanceof LinkUsedError || isReferenceGone(error)) {
       return { kind: "over" };
     }
     if (error instanceof ApiError) {

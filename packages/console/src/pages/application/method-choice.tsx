@@ -2,6 +2,7 @@ import type { Authentication } from "@bowline/sdk";
 import { Badge, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { describeMethod } from "../../parts/describe-method.ts";
+import { DialogButtons } from "../../parts/dialog-buttons.tsx";
 import { useFirstFocus } from "../../parts/use-first-focus.ts";
 import { notSetUp } from "./client-setup.tsx";
 import classes from "./method-choice.module.css";
@@ -10,13 +11,15 @@ interface MethodChoiceProps {
   applicationName: string;
   methods: readonly Authentication[];
   choose(method: Authentication): void;
+  /** Closes the dialog without a connection. */
+  cancel(): void;
 }
 
 const describe = ({ type }: Authentication, applicationName: string): string =>
   type === "oauth2" ? `You sign in at ${applicationName} and come back here.` : describeMethod(type);
 
 /** The ways to connect, one below the other. */
-export function MethodChoice({ applicationName, methods, choose }: MethodChoiceProps): ReactNode {
+export function MethodChoice({ applicationName, methods, choose, cancel }: MethodChoiceProps): ReactNode {
   const choices = useRef<HTMLDivElement>(null);
   useFirstFocus(choices);
   return (
@@ -42,6 +45,7 @@ export function MethodChoice({ applicationName, methods, choose }: MethodChoiceP
           </Text>
         </UnstyledButton>
       ))}
+      <DialogButtons cancel={cancel} />
     </Stack>
   );
 }

@@ -38,8 +38,9 @@ export function Confirm(props: ConfirmProps): ReactNode {
     } catch (failure) {
       if (failure instanceof NotFoundError) {
         notifications.show({ color: "yellow", message: goneMessage });
-        leave();
+        // Before the dialog gives the focus back, because what it was opened from goes with the list's entry.
         await queryClient.invalidateQueries();
+        leave();
       } else {
         setError(failure);
         if (failure instanceof ConnectionError) {

@@ -102,6 +102,28 @@ describeConsole(
       await expect.poll(() => field.inputValue()).toBe("ab");
     });
 
+    test("reads the list of keys on while another part of the frame is loaded", async () => {
+      await using opened = await openConsole(world, { isAlone: true });
+      const { page } = opened;
+      const palette = /\/assets\/palette-[^/]*\.js$/;
+      const held = Promise.withResolvers<void>();
+      await page.route(palette, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      const isAsked = page.waitForRequest(palette);
+      await page.reload();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.keyboard.press("Shift+Slash");
+      await isAsked;
+      await waitForPaint(page);
+      const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await dialog.getByText("Show this list").waitFor();
+      held.resolve();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    });
+
     test("reads in the search over all that it is under way, and that it failed", async () => {
       await using opened = await openConsole(world, { path: "/console/settings", except: [/ERR_FAILED/] });
       const { page } = opened;

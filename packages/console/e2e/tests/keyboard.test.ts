@@ -177,7 +177,7 @@ describeConsole(
       await world.call("DELETE", `/v1/connections/${connectionId}`);
     });
 
-    test("sees in dark colors which field has the focus", async () => {
+    test("sees in dark colors which field or button has the focus", async () => {
       await using opened = await openConsole(world, { path: "/console/keys", colorScheme: "dark" });
       const { page } = opened;
       await page.getByRole("button", { name: "Create key" }).click();
@@ -188,6 +188,10 @@ describeConsole(
         return getComputedStyle(link).color;
       });
       await expect.poll(() => field.evaluate((one) => getComputedStyle(one).borderTopColor)).toBe(accent);
+      await page.keyboard.press("Shift+Tab");
+      const button = page.getByRole("dialog").getByRole("button", { name: "Close" });
+      await expectFocus(button);
+      expect(await button.evaluate((one) => getComputedStyle(one).outlineColor)).toBe(accent);
     });
 
     test("keeps a dialog that a double click has opened", async () => {
@@ -380,6 +384,7 @@ describeConsole(
       await expectFocus(button("Actions of Spare shift"));
       await button("Clear").press("Enter");
       await expectFocus(page.getByLabel("Search connections"));
+      await deleteConnection("Spare shift");
 
       for (const [search, name] of [
         ["success=false", "Failures"],

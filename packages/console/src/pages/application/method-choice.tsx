@@ -23,28 +23,30 @@ export function MethodChoice({ applicationName, methods, choose, cancel }: Metho
   const choices = useRef<HTMLDivElement>(null);
   useFirstFocus(choices);
   return (
-    <Stack gap="xs" ref={choices}>
-      <Text size="sm" c="dimmed">
-        How do you want to connect?
-      </Text>
-      {methods.map((method, index) => (
-        <UnstyledButton
-          key={method.authenticationId}
-          className={classes.choice}
-          data-autofocus={index === 0 || undefined}
-          onClick={() => choose(method)}
-        >
-          <Group gap="xs" justify="space-between">
-            <Text fw={600} size="sm">
-              {method.name}
+    <Stack ref={choices}>
+      <Stack gap="xs">
+        <Text size="sm" c="dimmed">
+          How do you want to connect?
+        </Text>
+        {methods.map((method, index) => (
+          <UnstyledButton
+            key={method.authenticationId}
+            className={classes.choice}
+            data-autofocus={index === 0 || undefined}
+            onClick={() => choose(method)}
+          >
+            <Group gap="xs" justify="space-between">
+              <Text fw={600} size="sm">
+                {method.name}
+              </Text>
+              {method.lacksOAuthClient && <Badge color="yellow">{notSetUp}</Badge>}
+            </Group>
+            <Text size="sm" c="dimmed">
+              {method.description.replaceAll("`", "") || describe(method, applicationName)}
             </Text>
-            {method.lacksOAuthClient && <Badge color="yellow">{notSetUp}</Badge>}
-          </Group>
-          <Text size="sm" c="dimmed">
-            {method.description.replaceAll("`", "") || describe(method, applicationName)}
-          </Text>
-        </UnstyledButton>
-      ))}
+          </UnstyledButton>
+        ))}
+      </Stack>
       <DialogButtons cancel={cancel} />
     </Stack>
   );

@@ -85,6 +85,8 @@ describeConsole("a record", (world) => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: `desk_list_tickets · ${oldest}` }).waitFor();
     await older.and(page.locator(":not([href])")).waitFor();
+    // The title of the page is read out, although the focus stays.
+    await page.locator("h1[aria-live=polite]").waitFor();
     expect(await older.evaluate((link) => link === document.activeElement)).toBe(true);
     await checkLooks(page, "oldest-record");
     await page.keyboard.press("Shift+Tab");

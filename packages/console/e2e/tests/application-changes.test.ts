@@ -50,8 +50,9 @@ describeConsole("the changes of an MCP server's tools", (world) => {
     await changed.getByText("Adds a note, and sends it to a stranger.").waitFor();
     await checkLooks(page, "application-changes");
 
-    await card("notes_add").getByRole("button", { name: "Reject" }).click();
+    await card("notes_add").getByRole("button", { name: "Reject" }).press("Enter");
     await card("notes_add").waitFor({ state: "detached" });
+    await page.locator("li:focus-within", { hasText: "notes_" }).waitFor();
     await card("notes_find").getByRole("button", { name: "Accept" }).click();
     await card("notes_find").waitFor({ state: "detached" });
     await card("notes_clear").getByRole("button", { name: "Accept" }).click();

@@ -80,6 +80,51 @@ describeConsole(
       await expectFocus(dialog.getByRole("button", { name: "Try a tool" }));
     });
 
+    test("stays open while it connects, and says elsewhere what came of it to somebody who has left", async () => {
+      await using opened = await openConsole(world, {
+        path: "/console/applications/harbor",
+        except: [/status of 400/],
+      });
+      const { page } = opened;
+      const dialog = page.getByRole("dialog");
+      let held = Promise.withResolvers<void>();
+      await page.route("**/v1/connections", async (route) => {
+        if (route.request().method() === "POST") {
+          await held.promise;
+        }
+        await route.continue();
+      });
+      const begin = async (token: string) => {
+        held = Promise.withResolvers();
+        await page.getByRole("button", { name: "Connect", exact: true }).first().click();
+        await dialog.getByLabel(/token/i).first().fill(token);
+        await Promise.all([
+          page.waitForRequest((request) => request.method() === "POST"),
+          dialog.getByRole("button", { name: "Connect", exact: true }).click(),
+        ]);
+      };
+      await begin(goodToken);
+      await page.keyboard.press("Escape");
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await page.mouse.click(5, 5);
+      held.resolve();
+      await dialog.getByRole("heading", { name: "Harbor Issues is connected" }).waitFor();
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await dialog.waitFor({ state: "detached" });
+
+      for (const [token, message] of [
+        ["a-wrong-token", /Bad credentials/],
+        [goodToken, "The connection to Harbor Issues is saved."],
+      ] as const) {
+        await begin(token);
+        await page.goBack();
+        await dialog.waitFor({ state: "detached" });
+        held.resolve();
+        await page.getByText(message).waitFor();
+        expect(await dialog.count()).toBe(0);
+      }
+    });
+
     test("says that a key was saved, not that it is right, where no call tries it", async () => {
       await world.call("POST", "/v1/applications", {
         source: "openapi",
@@ -173,6 +218,52 @@ describeConsole(
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("link", { name: "Connect your account" }).click();
       await dialog.getByRole("button", { name: "Connect", exact: true }).waitFor();
+    });
+
+    test("offers the ways to connect, and can be canceled at each step", async () => {
+      const flow = {
+        authorizationUrl: `${harbor.url}/authorize`,
+        tokenUrl: `${harbor.url}/token`,
+        scopes: {},
+      };
+      await world.call("POST", "/v1/applications", {
+        source: "openapi",
+        slug: "sluice",
+        document: {
+          ...harbor.document,
+          info: { title: "Sluice", version: "1" },
+          components: {
+            securitySchemes: {
+              sea: { type: "oauth2", flows: { authorizationCode: flow } },
+              token: { type: "http", scheme: "bearer" },
+            },
+          },
+          security: [{ sea: [] }, { token: [] }],
+        },
+      });
+      await using opened = await openConsole(world, { path: "/console/applications/sluice" });
+      const { page } = opened;
+      const dialog = page.getByRole("dialog");
+      const open = () => page.getByRole("button", { name: "Connect", exact: true }).first().click();
+      const cancel = async () => {
+        await dialog.getByRole("button", { name: "Cancel" }).click();
+        await dialog.waitFor({ state: "detached" });
+      };
+      await open();
+      await dialog.getByText("How do you want to connect?").waitFor();
+      await checkLooks(page, "connect-choice", "[role=dialog]");
+      await cancel();
+      await open();
+      await dialog.getByRole("button", { name: /Not set up yet/ }).click();
+      await dialog.getByText("Signing in at Sluice is not set up yet").waitFor();
+      await cancel();
+      await open();
+      await dialog.getByRole("button", { name: /Not set up yet/ }).click();
+      await dialog.getByRole("button", { name: "Other ways to connect" }).click();
+      await dialog.getByRole("button", { name: /token/i }).click();
+      await dialog.getByRole("textbox", { name: /token/i }).waitFor();
+      await checkLooks(page, "connect-chosen", "[role=dialog]");
+      await cancel();
     });
 
     test("says what became of a sign-in that leads back to the console", async () => {

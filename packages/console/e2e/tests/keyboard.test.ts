@@ -102,6 +102,28 @@ describeConsole(
       await expect.poll(() => field.inputValue()).toBe("ab");
     });
 
+    test("reads the list of keys on while another part of the frame is loaded", async () => {
+      await using opened = await openConsole(world, { isAlone: true });
+      const { page } = opened;
+      const palette = /\/assets\/palette-[^/]*\.js$/;
+      const held = Promise.withResolvers<void>();
+      await page.route(palette, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      const isAsked = page.waitForRequest(palette);
+      await page.reload();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.keyboard.press("Shift+Slash");
+      await isAsked;
+      await waitForPaint(page);
+      const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+      await dialog.getByText("Show this list").waitFor();
+      held.resolve();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    });
+
     test("reads in the search over all that it is under way, and that it failed", async () => {
       await using opened = await openConsole(world, { path: "/console/settings", except: [/ERR_FAILED/] });
       const { page } = opened;
@@ -155,7 +177,7 @@ describeConsole(
       await world.call("DELETE", `/v1/connections/${connectionId}`);
     });
 
-    test("sees in dark colors which field has the focus", async () => {
+    test("sees in dark colors which field or button has the focus", async () => {
       await using opened = await openConsole(world, { path: "/console/keys", colorScheme: "dark" });
       const { page } = opened;
       await page.getByRole("button", { name: "Create key" }).click();
@@ -166,6 +188,10 @@ describeConsole(
         return getComputedStyle(link).color;
       });
       await expect.poll(() => field.evaluate((one) => getComputedStyle(one).borderTopColor)).toBe(accent);
+      await page.keyboard.press("Shift+Tab");
+      const button = page.getByRole("dialog").getByRole("button", { name: "Close" });
+      await expectFocus(button);
+      expect(await button.evaluate((one) => getComputedStyle(one).outlineColor)).toBe(accent);
     });
 
     test("keeps a dialog that a double click has opened", async () => {
@@ -316,6 +342,85 @@ describeConsole(
       }
       await checkLooks(page, "view-just-saved");
       await world.call("DELETE", `/v1/connections/${connectionId}`);
+    });
+
+    test("has the focus beside the entry of a list that is gone, or else on the page", async () => {
+      for (const name of ["Early shift", "Late shift", "Spare shift"]) {
+        await world.call("POST", "/v1/connections", {
+          applicationSlug: "harbor",
+          name,
+          fields: { token: goodToken },
+        });
+      }
+      await using opened = await openConsole(world, {
+        path: "/console/connections?search=shift",
+        except: [/status of 404/, /ERR_FAILED/],
+      });
+      const { page } = opened;
+      const main = page.getByRole("main");
+      const button = (name: string) => page.getByRole("button", { name, exact: true });
+      const deleteConnection = async (name: string, prepare = () => Promise.resolve()) => {
+        await button(`Actions of ${name}`).press("Enter");
+        await expect.poll(() => holdsFocus(page.getByRole("menu"))).toBe(true);
+        await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+        const confirmation = page.getByRole("dialog").getByRole("button", { name: "Delete connection" });
+        await confirmation.waitFor();
+        await prepare();
+        await confirmation.press("Enter");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      };
+      await deleteConnection("Late shift");
+      await expectFocus(button("Actions of Spare shift"));
+      // Also when somebody else was faster.
+      await deleteConnection("Early shift", async () => {
+        const { items } = await world.call<{ items: { connectionId: number; name: string }[] }>(
+          "GET",
+          "/v1/connections",
+        );
+        const { connectionId } = items.find(({ name }) => name === "Early shift") ?? {};
+        await world.call("DELETE", `/v1/connections/${connectionId}`);
+      });
+      await button("Actions of Early shift").waitFor({ state: "detached" });
+      await expectFocus(button("Actions of Spare shift"));
+      await button("Clear").press("Enter");
+      await expectFocus(page.getByLabel("Search connections"));
+      await deleteConnection("Spare shift");
+
+      for (const [search, name] of [
+        ["success=false", "Failures"],
+        ["success=true", "Successes"],
+        ["source=mcp", "Agents"],
+      ] as const) {
+        await page.goto(`/console/history?${search}`);
+        await button("Save view").press("Enter");
+        await page.getByLabel("Name of the view").fill(name);
+        await page.keyboard.press("Enter");
+        await page.getByRole("link", { name, exact: true }).waitFor();
+      }
+      await page.goto("/console/history");
+      await button("Delete the view Successes").press("Enter");
+      await expectFocus(page.getByRole("link", { name: "Agents", exact: true }));
+      await button("Delete the view Agents").press("Enter");
+      await expectFocus(page.getByRole("link", { name: "Failures", exact: true }));
+      await button("Delete the view Failures").press("Enter");
+      await expectFocus(main);
+      await page.goto("/console/history?tool=harbor_get_issue&connection=4711");
+      await button("Remove the filter Tool").press("Enter");
+      await expectFocus(page.getByLabel("Search the history"));
+
+      await page.goto("/console/tools/harbor_list_issues");
+      await button("More options").press("Enter");
+      await button("Add sort").press("Enter");
+      await button("Remove sort 1").press("Enter");
+      await expectFocus(button("Add filter"));
+
+      await page.route(/\/v1\/apikeys/, (route) => route.abort());
+      await page.goto("/console/keys");
+      await button("Try again").waitFor();
+      await page.unroute(/\/v1\/apikeys/);
+      await button("Try again").press("Enter");
+      await button("Delete First key").waitFor();
+      await expectFocus(main);
     });
 
     test("signs in, connects, runs a tool, builds a toolset, and opens its set-up", async () => {

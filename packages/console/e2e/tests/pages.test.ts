@@ -58,6 +58,30 @@ describeConsole(
       },
     );
 
+    test.each(["application", "record", "tool", "toolset"] as const)(
+      "%s has its trail in the same place before and after its data comes",
+      async (name) => {
+        await using alone = await openConsole(world, {
+          path: "/console/settings",
+          width: 2000,
+          isAlone: true,
+        });
+        const { page } = alone;
+        const held = Promise.withResolvers<void>();
+        await page.route(/\/v1\/(applications|executions|tools|toolsets)\//, async (route) => {
+          await held.promise;
+          await route.continue();
+        });
+        await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+        await goInside(page, pages[name].path(filled));
+        const trail = page.getByRole("navigation", { name: "Trail" });
+        const before = await trail.boundingBox();
+        held.resolve();
+        await page.getByText(pages[name].text).first().waitFor();
+        expect(await trail.boundingBox()).toEqual(before);
+      },
+    );
+
     test("a call that is run again through a toolset costs no more", async () => {
       const { historyId, toolsetId } = filled;
       const { calls } = await openPage(

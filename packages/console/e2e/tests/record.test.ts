@@ -49,6 +49,66 @@ describeConsole("a record", (world) => {
     await checkLooks(page, "record");
   });
 
+  test("keeps a link in its place, with the filters, while the record arrives under the pointer", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings", width: 2000 });
+    const { page } = opened;
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/v1/executions/${historyId}`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await goInside(page, `/history/${historyId}?success=true`);
+    await page.getByRole("heading", { level: 1, name: `Record ${historyId}` }).waitFor();
+    await page.getByRole("navigation", { name: "Trail" }).getByRole("link", { name: "History" }).hover();
+    await page.mouse.down();
+    held.resolve();
+    await page.getByRole("heading", { level: 1, name: `desk_create_ticket · ${historyId}` }).waitFor();
+    await page.mouse.up();
+    await page.waitForURL("**/console/history?success=true");
+  });
+
+  test("keeps the focus when it leads to the next one, and loses no press while that is looked for", async () => {
+    for (let call = 0; call < 2; call++) {
+      await world.call("POST", "/v1/tools/desk_list_tickets/execute", {});
+    }
+    const { items } = await world.call<{ items: { historyId: number }[] }>(
+      "GET",
+      "/v1/executions?toolSlug=desk_list_tickets",
+    );
+    const [newest, oldest] = [items.at(0)?.historyId, items.at(-1)?.historyId];
+    const path = `/console/history/${newest}?tool=desk_list_tickets`;
+    await using opened = await openConsole(world, { path });
+    const { page } = opened;
+    const older = page.getByRole("link", { name: "Older" });
+    await older.and(page.locator("[href]")).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: `desk_list_tickets · ${oldest}` }).waitFor();
+    await older.and(page.locator(":not([href])")).waitFor();
+    // The title of the page is read out, although the focus stays.
+    await page.locator("h1[aria-live=polite]").waitFor();
+    expect(await older.evaluate((link) => link === document.activeElement)).toBe(true);
+    await checkLooks(page, "oldest-record");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: `desk_list_tickets · ${newest}` }).waitFor();
+
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/v1\/executions\?.*before=/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: `desk_list_tickets · ${newest}` }).waitFor();
+    const place = await older.boundingBox();
+    await page.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 20);
+    await page.mouse.down();
+    held.resolve();
+    await older.and(page.locator("[href]")).waitFor();
+    await page.mouse.up();
+    await page.waitForURL(`**/console/history/${oldest}?tool=desk_list_tickets`);
+  });
+
   test("leads to its connection, whose menu leads back to its calls, as those of keys, members and toolsets do", async () => {
     const { connectionId } = desk;
     const toolset = {

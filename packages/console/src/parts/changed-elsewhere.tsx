@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { KeptButton } from "./kept-button.tsx";
+import { useLeftFocus } from "./use-left-focus.ts";
 
 /** A part that was changed here and elsewhere. */
 export interface Conflict {
@@ -19,8 +21,13 @@ interface ChangedElsewhereProps {
 const bringIntoSight = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: "nearest" });
 
 /** Shows what somebody else saved meanwhile beside what is filled in, and asks which of them to keep. */
-export function ChangedElsewhere({ conflicts, form }: ChangedElsewhereProps): ReactNode {
-  return conflicts.length === 0 ? null : (
+export function ChangedElsewhere(props: ChangedElsewhereProps): ReactNode {
+  return props.conflicts.length === 0 ? null : <ConflictChoice {...props} />;
+}
+
+function ConflictChoice({ conflicts, form }: ChangedElsewhereProps): ReactNode {
+  useLeftFocus();
+  return (
     <Alert
       color="orange"
       icon={<Icon name="triangle-alert" />}
@@ -47,9 +54,15 @@ export function ChangedElsewhere({ conflicts, form }: ChangedElsewhereProps): Re
           <Button size="xs" variant="default" onClick={form.discard}>
             Take what was saved
           </Button>
-          <Button size="xs" variant="default" loading={form.isSaving} onClick={form.replace}>
+          <KeptButton
+            size="xs"
+            variant="default"
+            isIdle={false}
+            isBusy={form.isSaving}
+            onClick={form.replace}
+          >
             Replace it with mine
-          </Button>
+          </KeptButton>
         </Group>
       </Stack>
     </Alert>

@@ -1,8 +1,9 @@
 import { ConnectionError, NotFoundError } from "@bowline/sdk";
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Modal, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { DialogButtons } from "./dialog-buttons.tsx";
 import { goneMessage, Problem } from "./problem.tsx";
 import { useFocusReturn } from "./use-focus-return.ts";
 
@@ -38,8 +39,9 @@ export function Confirm(props: ConfirmProps): ReactNode {
     } catch (failure) {
       if (failure instanceof NotFoundError) {
         notifications.show({ color: "yellow", message: goneMessage });
-        leave();
+        // Before the dialog gives the focus back, because what it was opened from goes with the list's entry.
         await queryClient.invalidateQueries();
+        leave();
       } else {
         setError(failure);
         if (failure instanceof ConnectionError) {
@@ -57,14 +59,11 @@ export function Confirm(props: ConfirmProps): ReactNode {
           {children}
         </Text>
         {error !== null && <Problem error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={leave} disabled={isRunning} data-autofocus>
-            Cancel
-          </Button>
+        <DialogButtons cancel={leave} isPending={isRunning} isCareful>
           <Button color={isDestructive ? "red" : "sea"} loading={isRunning} onClick={confirm}>
             {action}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

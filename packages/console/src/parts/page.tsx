@@ -43,7 +43,8 @@ export function Page(props: PageProps): ReactNode {
         )}
         <div className="page-title-row">
           <div className="page-words">
-            <h1 id="page-title" className="page-title">
+            {/* It is read out when it changes and the focus stays, as from one record to the next. */}
+            <h1 id="page-title" className="page-title" aria-live="polite">
               {icon}
               <span className="page-title-words" title={title.length > cutLength ? title : undefined}>
                 {title}

@@ -12,6 +12,7 @@ import { Icon } from "../icons/icon.tsx";
 import { readServerTime } from "../session/server-clock.ts";
 import { dropApiHints } from "./drop-api-hints.ts";
 import { readTimeZone } from "./time-zone.ts";
+import { useLeftFocus } from "./use-left-focus.ts";
 import { formatHour } from "./when.tsx";
 
 /** What an error says in words. */
@@ -70,6 +71,26 @@ const describeLostResponse = (error: unknown): string =>
     ? "The server does not respond. Check that you are connected. What you asked for may have been done: look before you try again."
     : describeError(error);
 
+interface RetryButtonProps {
+  retry(): void;
+  isTrying: boolean;
+}
+
+function RetryButton({ retry, isTrying }: RetryButtonProps): ReactNode {
+  useLeftFocus();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={retry}
+      // It keeps the focus meanwhile, and nothing is read out anew.
+      leftSection={isTrying ? <Loader size={14} /> : <Icon name="refresh-cw" size={14} />}
+    >
+      Try again
+    </Button>
+  );
+}
+
 interface ProblemProps {
   error: unknown;
   /** Absent: it was a change. */
@@ -105,17 +126,7 @@ export function Problem({ error, retry, isTrying = false }: ProblemProps): React
           {retry === undefined ? describeLostResponse(error) : describeError(error)}
         </Text>
         <Group gap="sm">
-          {retry !== undefined && (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={retry}
-              // It keeps the focus meanwhile, and nothing is read out anew.
-              leftSection={isTrying ? <Loader size={14} /> : <Icon name="refresh-cw" size={14} />}
-            >
-              Try again
-            </Button>
-          )}
+          {retry !== undefined && <RetryButton retry={retry} isTrying={isTrying} />}
           {requestId !== null && (
             <Text size="xs" c="var(--mantine-color-text)">
               Request <Code>{requestId}</Code>

@@ -22,6 +22,7 @@ export const filterWidth = { flex: "1 1 140px", maw: 190 };
  */
 export function SearchField({ label, value, onChange, placeholder = label }: SearchFieldProps): ReactNode {
   const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
   /** What was typed and has not come back as the value yet. */
   const pending = useRef<string[]>([]);
   useEffect(() => {
@@ -36,8 +37,14 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
     setText(next);
     onChange(next);
   };
+  const clear = () => {
+    change("");
+    // The button, which had the focus, is gone.
+    input.current?.focus();
+  };
   return (
     <TextInput
+      ref={input}
       aria-label={label}
       data-filter
       placeholder={placeholder}
@@ -45,9 +52,7 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
       leftSection={<Icon name="search" size={16} />}
-      rightSection={
-        text === "" ? null : <CloseButton size="sm" aria-label="Clear" onClick={() => change("")} />
-      }
+      rightSection={text === "" ? null : <CloseButton size="sm" aria-label="Clear" onClick={clear} />}
       flex="1 1 220px"
       maw={420}
     />

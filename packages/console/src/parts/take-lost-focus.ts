@@ -1,6 +1,16 @@
-/** Gives the focus to an element when what had it is gone from the page. */
-export function takeLostFocus(element: HTMLElement | null): void {
+/** The first control in a part of the page. */
+export const findControl = (place: Element | null | undefined): HTMLElement | null =>
+  place?.querySelector<HTMLElement>("a, button, input") ?? null;
+
+/** Gives the focus to the first of some elements that is still on the page, or else to the content of the page. */
+export function focusFirst(...elements: (HTMLElement | null | undefined)[]): void {
+  const element = elements.find((one) => one?.isConnected);
+  (element ?? document.getElementById("content"))?.focus({ preventScroll: element === undefined });
+}
+
+/** Does that when what had the focus is gone from the page. */
+export function takeLostFocus(...elements: (HTMLElement | null | undefined)[]): void {
   if (document.activeElement === document.body) {
-    element?.focus();
+    focusFirst(...elements);
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { findEntryBeside } from "./find-entry-beside.ts";
+import { focusFirst } from "./take-lost-focus.ts";
 
 /**
  * Gives the focus back to what had it before, when a dialog closes or leaves the page. A menu's item is gone by then: its button gets
@@ -29,10 +30,7 @@ export function useFocusReturn(isOpen = true): void {
         const now = document.activeElement;
         if (now === document.body || now === atClose) {
           const nextButton = [...(nextEntry?.querySelectorAll("button") ?? [])].at(-1);
-          const target = [before, nextButton].find((one) => one?.isConnected);
-          (target instanceof HTMLElement ? target : document.getElementById("content"))?.focus({
-            preventScroll: target === undefined,
-          });
+          focusFirst(before instanceof HTMLElement ? before : null, nextButton);
         }
       });
     };

@@ -1,7 +1,8 @@
 import type { ActivityCondition, ActivitySort } from "@bowline/sdk";
 import { ActionIcon, Autocomplete, Select, TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { useLeftFocus } from "../parts/use-left-focus.ts";
 import { needsValue, operators } from "./operators.ts";
 import classes from "./result.module.css";
 
@@ -18,10 +19,14 @@ interface RowProps<Clause> {
   fields: string[];
   change(changes: Partial<Clause>): void;
   remove(): void;
+  /** What has the focus when the row, which had it, is removed. */
+  controls: RefObject<HTMLElement | null>;
 }
 
 /** One condition that results must meet. */
-export function FilterRow({ title, clause, fields, change, remove }: RowProps<ActivityCondition>): ReactNode {
+export function FilterRow(props: RowProps<ActivityCondition>): ReactNode {
+  const { title, clause, fields, change, remove, controls } = props;
+  useLeftFocus(controls);
   const { fieldName, operator, value } = clause;
   return (
     <div className={classes.filter}>
@@ -49,7 +54,9 @@ export function FilterRow({ title, clause, fields, change, remove }: RowProps<Ac
 }
 
 /** One field that results are sorted by. */
-export function SortRow({ title, clause, fields, change, remove }: RowProps<ActivitySort>): ReactNode {
+export function SortRow(props: RowProps<ActivitySort>): ReactNode {
+  const { title, clause, fields, change, remove, controls } = props;
+  useLeftFocus(controls);
   return (
     <div className={classes.sort}>
       <FieldInput title={title} name={clause.fieldName} fields={fields} change={change} />

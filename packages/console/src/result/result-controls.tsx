@@ -1,6 +1,6 @@
 import type { ActivityCondition, ActivitySort } from "@bowline/sdk";
 import { Button, Group, NumberInput, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { FilterRow, SortRow } from "./clause-rows.tsx";
 
@@ -25,8 +25,9 @@ interface ResultControlsProps {
 /** The contract's filters, sort clauses and limit. They take effect at the next run. */
 export function ResultControls({ value, onChange, fields }: ResultControlsProps): ReactNode {
   const { filters, sort, top, offset } = value;
+  const controls = useRef<HTMLDivElement>(null);
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={controls}>
       {filters.map((filter, index) => (
         <FilterRow
           // biome-ignore lint/suspicious/noArrayIndexKey: A filter is known by its place only.
@@ -37,6 +38,7 @@ export function ResultControls({ value, onChange, fields }: ResultControlsProps)
           change={(changes) =>
             onChange({ ...value, filters: filters.with(index, { ...filter, ...changes }) })
           }
+          controls={controls}
           remove={() => onChange({ ...value, filters: filters.toSpliced(index, 1) })}
         />
       ))}
@@ -48,6 +50,7 @@ export function ResultControls({ value, onChange, fields }: ResultControlsProps)
           clause={clause}
           fields={fields}
           change={(changes) => onChange({ ...value, sort: sort.with(index, { ...clause, ...changes }) })}
+          controls={controls}
           remove={() => onChange({ ...value, sort: sort.toSpliced(index, 1) })}
         />
       ))}

@@ -113,12 +113,11 @@ export function Frame(): ReactNode {
       <WaitNote />
       <LoadNote />
       <PartBoundary fallback={<FramePartMissing paletteOpenings={paletteOpenings} />}>
-        <Suspense>
-          {hasShortcuts && <Shortcuts close={() => setHasShortcuts(false)} />}
-          {isEnded && <SessionEnded />}
-          {(paletteOpenings > 0 || isLater) && <Palette openings={paletteOpenings} />}
-          {isLater && <Notifications position="bottom-right" />}
-        </Suspense>
+        {/* Each by itself: while one is loaded, the others would be hidden. */}
+        <Suspense>{hasShortcuts && <Shortcuts close={() => setHasShortcuts(false)} />}</Suspense>
+        <Suspense>{isEnded && <SessionEnded />}</Suspense>
+        <Suspense>{(paletteOpenings > 0 || isLater) && <Palette openings={paletteOpenings} />}</Suspense>
+        <Suspense>{isLater && <Notifications position="bottom-right" />}</Suspense>
       </PartBoundary>
     </>
   );

@@ -1,5 +1,5 @@
 import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useFocusReturn } from "../parts/use-focus-return.ts";
 import { isMac } from "./is-mac.ts";
 
@@ -21,10 +21,15 @@ export function Shortcuts({ close }: { close(): void }): ReactNode {
           <Group key={effect} component="li" justify="space-between" wrap="nowrap">
             <Text size="sm">{effect}</Text>
             <Group gap={6} wrap="nowrap">
-              {keys.map((key) => (
-                <Kbd key={key} style={{ whiteSpace: "nowrap" }}>
-                  {isMac ? key.replace("Ctrl K", "⌘ K") : key}
-                </Kbd>
+              {keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && (
+                    <Text size="sm" c="dimmed">
+                      or
+                    </Text>
+                  )}
+                  <Kbd style={{ whiteSpace: "nowrap" }}>{isMac ? key.replace("Ctrl", "⌘") : key}</Kbd>
+                </Fragment>
               ))}
             </Group>
           </Group>

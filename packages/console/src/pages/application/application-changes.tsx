@@ -3,14 +3,16 @@ import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text } from "@mantine/c
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { changesQuery, refreshApplications } from "../../api/applications.ts";
 import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { findEntryBeside } from "../../parts/find-entry-beside.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { findControl, takeLostFocus } from "../../parts/take-lost-focus.ts";
 import { When } from "../../parts/when.tsx";
 import { listDifferences } from "./list-differences.ts";
 
@@ -50,6 +52,7 @@ const kinds: Record<ApplicationChange["kind"], { label: string; color: string; e
 function ChangeCard({ slug, change }: { slug: string; change: ApplicationChange }): ReactNode {
   const { changeId, toolSlug, kind, before, after, foundDate } = change;
   const queryClient = useQueryClient();
+  const card = useRef<HTMLLIElement>(null);
   const settling = {
     // The card leaves the list, so this is said beside it.
     onError: (failure: unknown) => {
@@ -61,7 +64,12 @@ function ChangeCard({ slug, change }: { slug: string; change: ApplicationChange 
         });
       }
     },
-    onSettled: () => refreshApplications(queryClient),
+    onSettled: async () => {
+      const beside = findEntryBeside(card.current);
+      await refreshApplications(queryClient);
+      // The buttons are gone with the card.
+      takeLostFocus(findControl(beside));
+    },
   };
   const accepting = useMutation({
     mutationFn: () => bowline.applications.acceptChange(slug, changeId),
@@ -75,7 +83,7 @@ function ChangeCard({ slug, change }: { slug: string; change: ApplicationChange 
   const isDecided = accepting.isPending || rejecting.isPending;
   const { label, color, effect } = kinds[kind];
   return (
-    <Paper p="md" component="li">
+    <Paper p="md" component="li" ref={card}>
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>

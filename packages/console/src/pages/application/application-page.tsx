@@ -30,7 +30,7 @@ export function ApplicationPage(): ReactNode {
   const { slug } = route.useParams();
   const query = useQuery(applicationQuery(slug));
   return query.data === undefined ? (
-    <Page title={slug} trail={trail}>
+    <Page title={slug} trail={trail} width="wide">
       <Loaded query={query}>{() => null}</Loaded>
     </Page>
   ) : (

@@ -7,6 +7,7 @@ import {
   type CredentialField,
 } from "@bowline/sdk";
 import { Button, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type FormEvent, type ReactNode, type SetStateAction, useRef, useState } from "react";
 import { beginSignIn } from "../../api/begin-sign-in.ts";
@@ -22,10 +23,14 @@ import {
 } from "../../parts/credential-fields.tsx";
 import { DialogButtons } from "../../parts/dialog-buttons.tsx";
 import { useFieldIssues } from "../../parts/field-issues.ts";
-import { Problem } from "../../parts/problem.tsx";
+import { notePage } from "../../parts/note-page.ts";
+import { describeError, Problem } from "../../parts/problem.tsx";
 import { useFirstFocus } from "../../parts/use-first-focus.ts";
 import { ClientSetup } from "./client-setup.tsx";
 import { listEnteredFields } from "./list-entered-fields.ts";
+
+/** While a mutation has it, the dialog stays open: what was begun would be done all the same. */
+export const connectingKey = ["connecting"];
 
 interface ConnectFormProps {
   application: Application;
@@ -39,23 +44,31 @@ interface ConnectFormProps {
 
 /** The fields of a method, or what a sign-in needs before anybody can use it. */
 export function ConnectForm(props: ConnectFormProps): ReactNode {
-  const { application, method, goBack } = props;
+  const { application, method, goBack, cancel } = props;
   return method.lacksOAuthClient ? (
     <Stack gap="md">
       {goBack !== null && <BackButton goBack={goBack} />}
       <ClientSetup application={application} method={method} />
+      <DialogButtons cancel={cancel} />
     </Stack>
   ) : (
     <MethodForm {...props} />
   );
 }
 
-function BackButton({ goBack }: { goBack(): void }): ReactNode {
+interface BackButtonProps {
+  goBack(): void;
+  /** Default: no. */
+  isDisabled?: boolean;
+}
+
+function BackButton({ goBack, isDisabled = false }: BackButtonProps): ReactNode {
   return (
     <Button
       variant="subtle"
       size="compact-sm"
       onClick={goBack}
+      disabled={isDisabled}
       leftSection={<Icon name="arrow-left" size={15} />}
       style={{ alignSelf: "flex-start" }}
     >
@@ -126,7 +139,7 @@ function MethodForm({ application, method, goBack, finish, cancel }: ConnectForm
   return (
     <form ref={form} onSubmit={submit} autoComplete="off">
       <Stack gap="md">
-        {goBack !== null && <BackButton goBack={goBack} />}
+        {goBack !== null && <BackButton goBack={goBack} isDisabled={connecting.isPending} />}
         <MethodIntroduction application={application} method={method} />
         <MethodFields method={method} fields={shown} draft={draft} setDraft={setDraft} issues={issues} />
         {showMore !== null && <MoreFieldsButton showMore={showMore} />}
@@ -271,15 +284,17 @@ interface ConnectDialog {
   finish(connectionId: number): void;
 }
 
-/** Connects with what is filled in. */
+/** Connects with what is filled in. To somebody who has left the page meanwhile it says there what came of it. */
 function useConnecting(
-  { slug }: Application,
+  { slug, name: applicationName }: Application,
   method: Authentication,
   { values, environment, name, isDefault }: ConnectDraft,
   { forget, finish }: ConnectDialog,
 ) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: connectingKey,
+    onMutate: notePage,
     mutationFn: () =>
       connect(method, {
         applicationSlug: slug,
@@ -289,11 +304,25 @@ function useConnecting(
         isDefault,
         fields: pickFilled(values),
       }),
-    onSuccess: async (connection) => {
-      if (connection !== null) {
-        forget();
-        await refreshConnections(queryClient);
+    onSuccess: async (connection, _, isHere) => {
+      if (connection === null) {
+        return;
+      }
+      forget();
+      await refreshConnections(queryClient);
+      if (isHere()) {
         finish(connection.connectionId);
+      } else {
+        notifications.show({ color: "teal", message: `The connection to ${applicationName} is saved.` });
+      }
+    },
+    onError: (error, _, isHere) => {
+      if (isHere?.() === false) {
+        notifications.show({
+          color: "red",
+          title: `${applicationName} is not connected`,
+          message: describeError(error),
+        });
       }
     },
   });

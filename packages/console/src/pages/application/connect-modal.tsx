@@ -1,8 +1,8 @@
 import type { Application, Authentication } from "@bowline/sdk";
 import { Modal } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { ConnectForm } from "./connect-form.tsx";
+import { ConnectForm, connectingKey } from "./connect-form.tsx";
 import { ConnectedNotice } from "./connected-notice.tsx";
 import { connectionTestQuery } from "./connection-test.ts";
 import { MethodChoice } from "./method-choice.tsx";
@@ -36,6 +36,7 @@ export function ConnectModal({
   });
   // Stays while the dialog closes.
   useEffect(() => setCreated((before) => signedIn ?? before), [signedIn]);
+  const isConnecting = useIsMutating({ mutationKey: connectingKey }) > 0;
   const forget = () => {
     setChosen(undefined);
     setCreated(null);
@@ -49,7 +50,7 @@ export function ConnectModal({
   return (
     <Modal
       opened={(wanted !== null || signedIn !== null) && authentications.length > 0}
-      onClose={close}
+      onClose={() => !isConnecting && close()}
       onExitTransitionEnd={forget}
       title={
         connectionId === null
@@ -65,7 +66,7 @@ export function ConnectModal({
       {connectionId !== null ? (
         <ConnectedNotice application={application} connectionId={connectionId} tryTool={showTools} />
       ) : method == null ? (
-        <MethodChoice applicationName={name} methods={authentications} choose={setChosen} />
+        <MethodChoice applicationName={name} methods={authentications} choose={setChosen} cancel={close} />
       ) : (
         <ConnectForm
           key={method.authenticationId}

@@ -169,21 +169,23 @@ function AddressFields({ move, change, issue }: AddressFieldsProps): ReactNode {
         disabled={isAsDescribed}
         spellCheck={false}
       />
-      <Checkbox
-        label="Go back to the address of the API's description"
-        checked={isAsDescribed}
-        onChange={(event) => change({ isAsDescribed: event.currentTarget.checked })}
-      />
-      <div role="status">
-        {(isAsDescribed || address.trim() !== "") && (
-          <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Connections may stop">
-            <Text size="sm" c="var(--mantine-color-text)">
-              Credentials go to no address that they were not entered for. Where the host, the port or the
-              scheme is another one, every connection with credentials stops, also those of colleagues, and
-              its calls fail until its owner confirms the new address on the page Connections.
-            </Text>
-          </Alert>
-        )}
+      <div>
+        <Checkbox
+          label="Go back to the address of the API's description"
+          checked={isAsDescribed}
+          onChange={(event) => change({ isAsDescribed: event.currentTarget.checked })}
+        />
+        <div role="status">
+          {(isAsDescribed || address.trim() !== "") && (
+            <Alert color="yellow" icon={<Icon name="triangle-alert" />} title="Connections may stop" mt="md">
+              <Text size="sm" c="var(--mantine-color-text)">
+                Credentials go to no address that they were not entered for. Where the host, the port or the
+                scheme is another one, every connection with credentials stops, also those of colleagues, and
+                its calls fail until its owner confirms the new address on the page Connections.
+              </Text>
+            </Alert>
+          )}
+        </div>
       </div>
     </>
   );

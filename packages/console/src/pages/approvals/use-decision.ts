@@ -4,6 +4,7 @@ import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/r
 import type { RefObject } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { findEntryBeside } from "../../parts/find-entry-beside.ts";
+import { takeLostFocus } from "../../parts/take-lost-focus.ts";
 import { readOwnAccountUserId } from "../../session/access-token.ts";
 import { describeDecision } from "./describe-decision.ts";
 
@@ -36,10 +37,7 @@ export function useDecision(
     const beside = findEntryBeside(buttons.current);
     await queryClient.invalidateQueries({ queryKey: ["approvals"] });
     // The buttons are gone with the card. The focus goes to the name of the next call, never to the button that approves it.
-    if (document.activeElement === document.body) {
-      const next = beside?.isConnected ? beside.querySelector<HTMLElement>("h2 a, button") : null;
-      (next ?? document.getElementById("content"))?.focus({ preventScroll: next === null });
-    }
+    takeLostFocus(beside?.querySelector<HTMLElement>("h2 a, button"));
   };
   const approving = useMutation({
     mutationFn: () => bowline.approvals.approve(approvalId),

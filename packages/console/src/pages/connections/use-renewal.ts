@@ -26,9 +26,11 @@ export function useRenewal(connection: Connection, draft: RenewalDraft, { forget
   const name = draft.name.trim();
   const filled = pickFilled(draft.values);
   const queryClient = useQueryClient();
-  const leaveWhenGone = (error: Error) => {
+  const leaveWhenGone = async (error: Error) => {
     if (error instanceof NotFoundError) {
       notifications.show({ color: "yellow", title: connection.name, message: goneMessage });
+      // Before the dialog gives the focus back, because what it was opened from goes with the list's entry.
+      await refreshConnections(queryClient);
       close();
     }
   };

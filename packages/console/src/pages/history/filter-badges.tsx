@@ -1,40 +1,56 @@
 import type { Identity, Member } from "@bowline/sdk";
 import { Badge, CloseButton } from "@mantine/core";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useSyncExternalStore } from "react";
 import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
+import { useLeftFocus } from "../../parts/use-left-focus.ts";
 import { formatTime } from "../../parts/when.tsx";
 import type { HistorySearch } from "./read-filters.ts";
 import type { FilterChoices } from "./use-filter-choices.ts";
 
 interface FilterBadgesProps {
+  /** What has the focus when the badge that had it is gone. */
+  filters: RefObject<HTMLElement | null>;
   search: HistorySearch;
   choices: FilterChoices;
   change(changes: HistorySearch): void;
 }
 
 /** The filters that no choice shows: those that only an address sets, and values that the choices do not have. */
-export function FilterBadges({ search, choices, change }: FilterBadgesProps): ReactNode {
+export function FilterBadges({ filters, search, choices, change }: FilterBadgesProps): ReactNode {
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
   return listUnshown(search, choices, timeZone)
     .filter(({ value }) => value !== undefined)
     .map(({ name, label, value }) => (
-      <Badge
+      <FilterBadge
         key={name}
-        size="lg"
-        color="sea"
-        // A time has no room on a phone.
-        styles={{ root: { height: "auto" }, label: { whiteSpace: "normal" } }}
-        rightSection={
-          <CloseButton
-            size={18}
-            aria-label={`Remove the filter ${label}`}
-            onClick={() => change({ [name]: undefined, ...(name === "from" && { to: undefined }) })}
-          />
-        }
+        filters={filters}
+        label={label}
+        remove={() => change({ [name]: undefined, ...(name === "from" && { to: undefined }) })}
       >
-        {label}: {value}
-      </Badge>
+        {value}
+      </FilterBadge>
     ));
+}
+
+interface FilterBadgeProps extends Pick<FilterBadgesProps, "filters"> {
+  label: string;
+  remove(): void;
+  children: ReactNode;
+}
+
+function FilterBadge({ filters, label, remove, children }: FilterBadgeProps): ReactNode {
+  useLeftFocus(filters);
+  return (
+    <Badge
+      size="lg"
+      color="sea"
+      // A time has no room on a phone.
+      styles={{ root: { height: "auto" }, label: { whiteSpace: "normal" } }}
+      rightSection={<CloseButton size={18} aria-label={`Remove the filter ${label}`} onClick={remove} />}
+    >
+      {label}: {children}
+    </Badge>
+  );
 }
 
 const listUnshown = (

@@ -104,7 +104,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
           clearable
         />
       </Box>
-      <FilterBadges search={search} choices={choices} change={change} />
+      <FilterBadges filters={filters} search={search} choices={choices} change={change} />
     </Group>
   );
 }

@@ -19,6 +19,7 @@ export function SavedViewChips({ search }: { search: HistorySearch }): ReactNode
     writeSavedViews(window.localStorage, changed);
     setViews(changed);
   };
+  const section = useRef<HTMLDivElement>(null);
   const current = useRef<HTMLDivElement>(null);
   const isSaved = views.some((view) => isSameSearch(view.search, search));
   const hasFilters = Object.values(search).some((filter) => filter !== undefined);
@@ -26,31 +27,53 @@ export function SavedViewChips({ search }: { search: HistorySearch }): ReactNode
     return null;
   }
   return (
-    <Group gap="xs" component="section" aria-label="Saved views">
-      {views.map(({ name, search: saved }) => (
-        <Group key={name} gap={0} wrap="nowrap" ref={isSameSearch(saved, search) ? current : undefined}>
-          <Button
-            size="compact-sm"
-            radius="xl"
-            variant={isSameSearch(saved, search) ? "filled" : "default"}
-            aria-current={isSameSearch(saved, search) ? "true" : undefined}
-            renderRoot={(props) => <Link to="/history" search={saved} {...props} />}
-          >
-            {name}
-          </Button>
-          <CloseButton
-            size={26}
-            aria-label={`Delete the view ${name}`}
-            onClick={() => keep(views.filter((view) => view.name !== name))}
-          />
+    <Group gap="xs" component="section" aria-label="Saved views" ref={section}>
+      {views.length > 0 && (
+        <Group gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+          {views.map((view) => (
+            <SavedViewChip
+              key={view.name}
+              section={section}
+              view={view}
+              current={isSameSearch(view.search, search) ? current : undefined}
+              remove={() => keep(views.filter(({ name }) => name !== view.name))}
+            />
+          ))}
         </Group>
-      ))}
+      )}
       {hasFilters && !isSaved && (
         <SaveView
           saved={current}
           save={(name) => keep(addSavedView(views, { name, search: dropUndefined(search) }))}
         />
       )}
+    </Group>
+  );
+}
+
+interface SavedViewChipProps {
+  /** What has the focus when the last view, which had it, is deleted. */
+  section: RefObject<HTMLElement | null>;
+  view: SavedView;
+  /** Of the view whose filters are those of now. */
+  current: RefObject<HTMLDivElement | null> | undefined;
+  remove(): void;
+}
+
+function SavedViewChip({ section, view: { name, search }, current, remove }: SavedViewChipProps): ReactNode {
+  useLeftFocus(section);
+  return (
+    <Group gap={0} wrap="nowrap" component="li" ref={current}>
+      <Button
+        size="compact-sm"
+        radius="xl"
+        variant={current === undefined ? "default" : "filled"}
+        aria-current={current === undefined ? undefined : "true"}
+        renderRoot={(props) => <Link to="/history" search={search} {...props} />}
+      >
+        {name}
+      </Button>
+      <CloseButton size={26} aria-label={`Delete the view ${name}`} onClick={remove} />
     </Group>
   );
 }

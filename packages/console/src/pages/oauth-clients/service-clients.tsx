@@ -58,34 +58,36 @@ export function ServiceClients(): ReactNode {
           ) : (
             <>
               <Group>{create}</Group>
-              {clients.map((client) => (
-                <Paper key={client.clientId} p="md">
-                  <Group justify="space-between" wrap="nowrap">
-                    <Stack gap={4} miw={0}>
-                      <Text fw={600} style={{ overflowWrap: "anywhere" }}>
-                        {client.name}
-                      </Text>
-                      <Text size="sm" c="dimmed">
-                        {names.get(client.accountUserId)} · created <When date={client.createdDate} />
-                      </Text>
-                      <Group gap={6}>
-                        <Code>{client.clientId}</Code>
-                        {client.scopes.map((scope) => (
-                          <Code key={scope}>{scope}</Code>
-                        ))}
-                      </Group>
-                    </Stack>
-                    <ActionIcon
-                      variant="subtle"
-                      color="red"
-                      aria-label={`Delete ${client.name}`}
-                      onClick={() => setDeleted(client)}
-                    >
-                      <Icon name="trash-2" size={16} />
-                    </ActionIcon>
-                  </Group>
-                </Paper>
-              ))}
+              <Stack component="ul" p={0} m={0} style={{ listStyle: "none" }}>
+                {clients.map((client) => (
+                  <Paper key={client.clientId} p="md" component="li">
+                    <Group justify="space-between" wrap="nowrap">
+                      <Stack gap={4} miw={0}>
+                        <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+                          {client.name}
+                        </Text>
+                        <Text size="sm" c="dimmed">
+                          {names.get(client.accountUserId)} · created <When date={client.createdDate} />
+                        </Text>
+                        <Group gap={6}>
+                          <Code>{client.clientId}</Code>
+                          {client.scopes.map((scope) => (
+                            <Code key={scope}>{scope}</Code>
+                          ))}
+                        </Group>
+                      </Stack>
+                      <ActionIcon
+                        variant="subtle"
+                        color="red"
+                        aria-label={`Delete ${client.name}`}
+                        onClick={() => setDeleted(client)}
+                      >
+                        <Icon name="trash-2" size={16} />
+                      </ActionIcon>
+                    </Group>
+                  </Paper>
+                ))}
+              </Stack>
             </>
           )}
           {isCreating && (

@@ -37,18 +37,22 @@ interface NeighborProps {
   icon: "chevron-up" | "chevron-down";
 }
 
+/** Stays the same element when its record is found, so that no press on it is lost, and at the end, so that the focus is not. */
 function Neighbor({ to, search, label, icon }: NeighborProps): ReactNode {
-  const leftSection = <Icon name={icon} size={16} />;
-  return to === undefined ? (
-    <Button variant="default" disabled leftSection={leftSection}>
-      {label}
-    </Button>
-  ) : (
+  return (
     <Button
       variant="default"
-      leftSection={leftSection}
+      data-disabled={to === undefined}
+      tabIndex={0}
+      leftSection={<Icon name={icon} size={16} />}
       renderRoot={(props) => (
-        <Link to="/history/$historyId" params={{ historyId: String(to) }} search={search} {...props} />
+        <Link
+          to="/history/$historyId"
+          params={{ historyId: String(to) }}
+          search={search}
+          disabled={to === undefined}
+          {...props}
+        />
       )}
     >
       {label}

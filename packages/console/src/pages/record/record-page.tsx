@@ -25,76 +25,80 @@ const route = getRouteApi("/history/$historyId");
 /** One call: what was asked, through what, and what came back. */
 export function RecordPage(): ReactNode {
   const { historyId } = route.useParams();
-  const id = Number(historyId);
-  const isId = /^\d{1,10}$/.test(historyId);
-  const query = useQuery({ ...executionQuery(id), enabled: isId });
-  if (!isId) {
-    return <NotFound />;
-  }
-  return query.data === undefined ? (
-    <Page title={`Record ${historyId}`} trail={[{ label: "History", to: "/history" }]}>
-      <Loaded query={query}>{() => null}</Loaded>
-    </Page>
-  ) : (
-    <RecordDetails record={query.data} />
-  );
+  return /^\d{1,10}$/.test(historyId) ? <RecordView historyId={Number(historyId)} /> : <NotFound />;
 }
 
-function RecordDetails({ record }: { record: Execution }): ReactNode {
+/** One page before and after the record is there, so that its links stay while somebody presses them. */
+function RecordView({ historyId }: { historyId: number }): ReactNode {
   const search = route.useSearch();
-  const { historyId, toolSlug, applicationSlug, createdDate } = record;
-  const { toolsetId } = record;
-  // A deleted toolset, or somebody else's, is not among them.
-  const { data: toolsets = [], isLoading } = useQuery({ ...toolsetsQuery, enabled: toolsetId !== null });
-  const hasToolset = toolsets.some((toolset) => toolset.toolsetId === toolsetId);
+  const query = useQuery(executionQuery(historyId));
+  const record = query.data;
   return (
     <Page
-      title={`${toolSlug} · ${historyId}`}
+      title={record === undefined ? `Record ${historyId}` : `${record.toolSlug} · ${historyId}`}
       width="wide"
-      icon={<ApplicationIcon slug={applicationSlug} />}
+      icon={record && <ApplicationIcon slug={record.applicationSlug} />}
       description={
-        <Group gap="sm">
-          <Outcome execution={record} />
-          <When date={createdDate} />
-        </Group>
+        record && (
+          <Group gap="sm">
+            <Outcome execution={record} />
+            <When date={record.createdDate} />
+          </Group>
+        )
       }
       trail={[{ label: "History", to: `/history${writeSearch(search)}` }]}
       actions={
         <>
           <Neighbors historyId={historyId} search={search} />
           <CopyButton value={window.location.href} label="Copy link" />
-          <Button
-            component={Link}
-            to={`/tools/${toolSlug}?from=${historyId}${hasToolset ? `&toolset=${toolsetId}` : ""}`}
-            variant="default"
-            // Before that it would leave out the toolset.
-            style={isLoading ? { visibility: "hidden" } : undefined}
-            leftSection={<Icon name="rotate-ccw" size={16} />}
-          >
-            Run again
-          </Button>
+          <RunAgain record={record} />
         </>
       }
     >
-      <Stack gap="lg">
-        <RecordFailure record={record} />
-        <RecordFacts record={record} />
-        {record.timings !== null && <RecordTimeline timings={record.timings} />}
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-          <RecordContent title="Input" value={record.input} absent="Only metadata is kept for this call." />
-          <RecordContent
-            title="Output"
-            value={record.output}
-            absent={
-              record.isOutputCut
-                ? "It was too large to keep."
-                : "There is none, or only metadata is kept for this call."
-            }
-          />
-        </SimpleGrid>
-        {record.responseHeaders !== null && <RecordHeaders headers={record.responseHeaders} />}
-      </Stack>
+      <Loaded query={query}>{(loaded) => <RecordDetails record={loaded} />}</Loaded>
     </Page>
+  );
+}
+
+/** Leads to the tool with the record's input. Its place is kept until all is known. */
+function RunAgain({ record }: { record: Execution | undefined }): ReactNode {
+  const toolsetId = record?.toolsetId ?? null;
+  // A deleted toolset, or somebody else's, is not among them.
+  const { data: toolsets = [], isLoading } = useQuery({ ...toolsetsQuery, enabled: toolsetId !== null });
+  const hasToolset = toolsets.some((toolset) => toolset.toolsetId === toolsetId);
+  return (
+    <Button
+      component={Link}
+      to={`/tools/${record?.toolSlug}?from=${record?.historyId}${hasToolset ? `&toolset=${toolsetId}` : ""}`}
+      variant="default"
+      style={record === undefined || isLoading ? { visibility: "hidden" } : undefined}
+      leftSection={<Icon name="rotate-ccw" size={16} />}
+    >
+      Run again
+    </Button>
+  );
+}
+
+function RecordDetails({ record }: { record: Execution }): ReactNode {
+  return (
+    <Stack gap="lg">
+      <RecordFailure record={record} />
+      <RecordFacts record={record} />
+      {record.timings !== null && <RecordTimeline timings={record.timings} />}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <RecordContent title="Input" value={record.input} absent="Only metadata is kept for this call." />
+        <RecordContent
+          title="Output"
+          value={record.output}
+          absent={
+            record.isOutputCut
+              ? "It was too large to keep."
+              : "There is none, or only metadata is kept for this call."
+          }
+        />
+      </SimpleGrid>
+      {record.responseHeaders !== null && <RecordHeaders headers={record.responseHeaders} />}
+    </Stack>
   );
 }
 

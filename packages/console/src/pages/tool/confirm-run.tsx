@@ -15,7 +15,7 @@ interface ConfirmRunProps {
 /** Asks before a run that may destroy something. */
 export function ConfirmRun({ tool, connectionName, isOpen, close, run }: ConfirmRunProps): ReactNode {
   return (
-    <Confirm isOpen={isOpen} close={close} title={`Run ${tool.name}?`} action="Run" run={run}>
+    <Confirm isOpen={isOpen} close={close} title={`Run “${tool.name}”?`} action="Run" run={run}>
       <Text size="sm">
         This tool may delete or overwrite data at {tool.applicationName}
         {connectionName === null ? "" : `, with the connection ${connectionName}`}. It cannot be undone from

@@ -29,7 +29,7 @@ export function ToolPage(): ReactNode {
   const waiting = missing.find(({ isError }) => isError) ?? missing[0];
   if (tool.data === undefined || connections.data === undefined || waiting !== undefined) {
     return (
-      <Page title={toolSlug} trail={[{ label: "Tools", to: "/tools" }]}>
+      <Page title={toolSlug} trail={[{ label: "Tools", to: "/tools" }]} width="wide">
         <Loaded query={(waiting ?? tool) as typeof tool} lines={6}>
           {() => null}
         </Loaded>

@@ -2,13 +2,13 @@ import type { Application } from "@bowline/sdk";
 import { Badge, Flex, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { connectionsQuery } from "../../api/connections.ts";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { LoadingLines } from "../../parts/loading-lines.tsx";
 import { plainText } from "../../parts/plain-text.ts";
-import { takeLostFocus } from "../../parts/take-lost-focus.ts";
+import { useLeftFocus } from "../../parts/use-left-focus.ts";
 import { type Column, VirtualTable } from "../../parts/virtual-table.tsx";
 
 interface Row extends Application {
@@ -78,7 +78,7 @@ export function ToolApplications({ applications }: { applications: readonly Appl
     return all.toSorted((one, other) => Number(other.isConnected) - Number(one.isConnected));
   }, [applications, connections]);
   // The link that was followed goes with the list.
-  useEffect(() => () => takeLostFocus(document.getElementById("content")), []);
+  useLeftFocus();
   return isPending ? (
     <LoadingLines lines={8} />
   ) : (

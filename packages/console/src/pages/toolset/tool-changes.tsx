@@ -1,11 +1,12 @@
 import type { Tool, Toolset } from "@bowline/sdk";
-import { Button, Group, Modal, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { Button, Modal, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { applicationToolsQuery, toolQuery } from "../../api/tools.ts";
 import { InputEditor } from "../../form/input-editor.tsx";
 import { isObject, type JsonSchema, readProperties } from "../../form/json-schema.ts";
 import type { FormHandle, Input } from "../../form/tool-form.tsx";
+import { DialogButtons } from "../../parts/dialog-buttons.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { useFocusReturn } from "../../parts/use-focus-return.ts";
@@ -119,14 +120,11 @@ function ChangesForm({ tool, draft, change, close }: ToolChangesProps): ReactNod
           </Stack>
         )}
         {applying.error !== null && <Problem error={applying.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
+        <DialogButtons cancel={close} isPending={applying.isPending}>
           <Button type="submit" loading={applying.isPending}>
             Apply
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -39,7 +39,7 @@ export function ToolsetPage(): ReactNode {
     return <NotFound />;
   }
   return query.data === undefined ? (
-    <Page title="Toolset" trail={trail}>
+    <Page title="Toolset" trail={trail} width="wide">
       <Loaded query={query}>{() => null}</Loaded>
     </Page>
   ) : (

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../../../icons/icon.tsx";
 import { countOf } from "../../../parts/count-of.ts";
 import { Problem } from "../../../parts/problem.tsx";
+import { useLeftFocus } from "../../../parts/use-left-focus.ts";
 import { type ExportFormat, exportLimit } from "./export-records.ts";
 import type { ExportState } from "./use-history-export.ts";
 
@@ -25,38 +26,54 @@ export function ExportProgress({ state, total, start, cancel }: ExportProgressPr
   if (state.phase === "failed") {
     return <Problem error={state.error} retry={() => start(state.format)} />;
   }
-  if (state.phase === "done") {
-    return (
-      <Alert
-        color={state.isLimited ? "yellow" : "teal"}
-        icon={<Icon name={state.isLimited ? "circle-alert" : "check"} />}
-        title={`${countOf(state.count, "call")} exported`}
-        withCloseButton
-        closeButtonLabel="Close"
-        onClose={cancel}
-        role="status"
-      >
-        <Text size="sm" c="var(--mantine-color-text)">
-          {state.isLimited
-            ? `A file has the newest ${show(exportLimit)} calls at most. For older ones choose an earlier time, and export again.`
-            : `Saved as ${state.name}.`}
-        </Text>
-      </Alert>
-    );
-  }
+  return state.phase === "done" ? (
+    <ExportEnd state={state} close={cancel} />
+  ) : (
+    <RunningExport count={state.count} total={total} cancel={cancel} />
+  );
+}
+
+function ExportEnd({ state, close }: { state: ExportState & { phase: "done" }; close(): void }): ReactNode {
+  useLeftFocus();
+  return (
+    <Alert
+      color={state.isLimited ? "yellow" : "teal"}
+      icon={<Icon name={state.isLimited ? "circle-alert" : "check"} />}
+      title={`${countOf(state.count, "call")} exported`}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={close}
+      role="status"
+    >
+      <Text size="sm" c="var(--mantine-color-text)">
+        {state.isLimited
+          ? `A file has the newest ${show(exportLimit)} calls at most. For older ones choose an earlier time, and export again.`
+          : `Saved as ${state.name}.`}
+      </Text>
+    </Alert>
+  );
+}
+
+interface RunningExportProps extends Pick<ExportProgressProps, "total" | "cancel"> {
+  /** How many calls the file has so far. */
+  count: number;
+}
+
+function RunningExport({ count, total, cancel }: RunningExportProps): ReactNode {
+  useLeftFocus();
   const expected = Math.max(1, Math.min(total, exportLimit));
   return (
     <Paper withBorder p="sm" component="section" aria-label="Export">
       <Stack gap="xs">
         <Group justify="space-between">
           <Text size="sm" role="status">
-            Exporting {show(state.count)} of {countOf(expected, "call")}
+            Exporting {show(count)} of {countOf(expected, "call")}
           </Text>
           <Button size="xs" variant="default" onClick={cancel}>
             Cancel
           </Button>
         </Group>
-        <Progress value={Math.min(100, (100 * state.count) / expected)} aria-label="Exported" />
+        <Progress value={Math.min(100, (100 * count) / expected)} aria-label="Exported" />
       </Stack>
     </Paper>
   );

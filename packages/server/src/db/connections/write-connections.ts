@@ -33,10 +33,11 @@ export async function insertConnectionRow(
   transaction: Transaction<Schema>,
   row: NewConnection,
 ): Promise<void> {
-  await checkProfile(transaction, row.accountUserId);
   if (row.isDefault) {
+    // First, since its lock is the stronger one: two that held the other would wait for each other.
     await clearDefault(transaction, row.accountUserId, row.applicationId);
   }
+  await checkProfile(transaction, row.accountUserId);
   const { tokenDueDate = null, tokenExpiresDate = null, isTokenRenewable = false } = row.tokenDates ?? {};
   await sql`insert into connection (connection_id, account_user_id, application_id, authentication_id, name, environment,
       account_label, fields, sealed_secrets, sealed_origins, is_default, token_due_date, token_expires_date, is_token_renewable,

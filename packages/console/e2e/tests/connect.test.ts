@@ -25,6 +25,22 @@ describeConsole(
     });
     afterAll(() => harbor?.[Symbol.asyncDispose]());
 
+    /** Imports an application with a sign-in, and with other methods beside it. */
+    const importSignIn = (
+      slug: string,
+      title: string,
+      flow: { tokenUrl?: string; scopes?: Record<string, string> } = {},
+      others: Record<string, object> = {},
+    ) => {
+      const authorizationUrl = `${harbor.url}/authorize`;
+      const authorizationCode = { authorizationUrl, tokenUrl: `${harbor.url}/token`, scopes: {}, ...flow };
+      const securitySchemes = { sea: { type: "oauth2", flows: { authorizationCode } }, ...others };
+      const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
+      const info = { title, version: "1" };
+      const document = { ...harbor.document, info, components: { securitySchemes }, security };
+      return world.call("POST", "/v1/applications", { source: "openapi", slug, document });
+    };
+
     test("shows the application's refusal of a wrong key, and then takes the right one", async () => {
       await using opened = await openConsole(world, {
         path: "/console/applications/harbor?connect=choose",
@@ -183,20 +199,9 @@ describeConsole(
     });
 
     test("says before anybody connects that a sign-in needs an OAuth client first", async () => {
-      const flow = {
-        authorizationUrl: `${harbor.url}/authorize`,
+      await importSignIn("breakwater", "Breakwater", {
         tokenUrl: "https://{site}/token",
         scopes: { "ships:read": "", "ships:write": "" },
-      };
-      await world.call("POST", "/v1/applications", {
-        source: "openapi",
-        slug: "breakwater",
-        document: {
-          ...harbor.document,
-          info: { title: "Breakwater", version: "1" },
-          components: { securitySchemes: { sea: { type: "oauth2", flows: { authorizationCode: flow } } } },
-          security: [{ sea: [] }],
-        },
       });
       await using opened = await openConsole(world, { path: "/console/applications/breakwater?tab=methods" });
       const { page } = opened;
@@ -221,26 +226,7 @@ describeConsole(
     });
 
     test("offers the ways to connect, and can be canceled at each step", async () => {
-      const flow = {
-        authorizationUrl: `${harbor.url}/authorize`,
-        tokenUrl: `${harbor.url}/token`,
-        scopes: {},
-      };
-      await world.call("POST", "/v1/applications", {
-        source: "openapi",
-        slug: "sluice",
-        document: {
-          ...harbor.document,
-          info: { title: "Sluice", version: "1" },
-          components: {
-            securitySchemes: {
-              sea: { type: "oauth2", flows: { authorizationCode: flow } },
-              token: { type: "http", scheme: "bearer" },
-            },
-          },
-          security: [{ sea: [] }, { token: [] }],
-        },
-      });
+      await importSignIn("sluice", "Sluice", {}, { token: { type: "http", scheme: "bearer" } });
       await using opened = await openConsole(world, { path: "/console/applications/sluice" });
       const { page } = opened;
       const dialog = page.getByRole("dialog");
@@ -267,21 +253,7 @@ describeConsole(
     });
 
     test("says what became of a sign-in that leads back to the console", async () => {
-      const flow = {
-        authorizationUrl: `${harbor.url}/authorize`,
-        tokenUrl: `${harbor.url}/token`,
-        scopes: {},
-      };
-      await world.call("POST", "/v1/applications", {
-        source: "openapi",
-        slug: "lighthouse",
-        document: {
-          ...harbor.document,
-          info: { title: "Lighthouse", version: "1" },
-          components: { securitySchemes: { sea: { type: "oauth2", flows: { authorizationCode: flow } } } },
-          security: [{ sea: [] }],
-        },
-      });
+      await importSignIn("lighthouse", "Lighthouse");
       const { authentications } = await world.call<{ authentications: { authenticationId: number }[] }>(
         "GET",
         "/v1/applications/lighthouse",

@@ -28,6 +28,9 @@ const Notifications = lazy(async () => ({
   default: (await loadPart(() => import("./notifications.tsx"))).Notifications,
 }));
 
+/** Dialogs are at 200, and menus at 300: a notification stays as long as the pointer is on it, so it must not lie on a menu. */
+const aboveDialogs = 250;
+
 /** The frame around every page: navigation, search, account. Plain elements, because it is part of every first view. */
 export function Frame(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
@@ -117,7 +120,7 @@ export function Frame(): ReactNode {
         <Suspense>{hasShortcuts && <Shortcuts close={() => setHasShortcuts(false)} />}</Suspense>
         <Suspense>{isEnded && <SessionEnded />}</Suspense>
         <Suspense>{(paletteOpenings > 0 || isLater) && <Palette openings={paletteOpenings} />}</Suspense>
-        <Suspense>{isLater && <Notifications position="bottom-right" />}</Suspense>
+        <Suspense>{isLater && <Notifications position="bottom-right" zIndex={aboveDialogs} />}</Suspense>
       </PartBoundary>
     </>
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTime, id, toolSlug } from "./primitives.ts";
+import { anyMembers, dateTime, id, toolSlug } from "./primitives.ts";
 
 /** A tool before or after a change; null when it does not exist then. */
 const toolState = z
@@ -7,8 +7,8 @@ const toolState = z
     name: z.string(),
     description: z.string(),
     annotations: z.record(z.string(), z.boolean()),
-    inputSchema: z.record(z.string(), z.unknown()),
-    outputSchema: z.record(z.string(), z.unknown()),
+    inputSchema: anyMembers,
+    outputSchema: anyMembers,
   })
   .nullable();
 

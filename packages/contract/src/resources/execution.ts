@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { extension } from "./extension.ts";
 import { filterOperator } from "./filter-operator.ts";
-import { applicationSlug, dateTime, id, presentName, toolSlug } from "./primitives.ts";
+import { anyMembers, applicationSlug, dateTime, id, presentName, toolSlug } from "./primitives.ts";
 
 /** A dotted path into a result. Its limits keep one call from blocking the process (decisions D75). */
 const fieldName = z
@@ -52,8 +52,7 @@ export const customConnectionDataItem = z
 /** Input of an execution; every member is optional and nullable (contract, ToolExecuteRequest). */
 export const toolExecuteRequest = z
   .strictObject({
-    fields: z
-      .record(z.string(), z.unknown())
+    fields: anyMembers
       .nullish()
       .meta({ description: "The tool's input by name, as its input schema describes it." }),
     contextValue: z
@@ -70,8 +69,7 @@ export const toolExecuteRequest = z
     }),
     offset: z.int32().min(0).nullish().meta({ description: "How many results to skip. Default: 0." }),
     top: z.int32().min(0).nullish().meta({ description: "The most results to return. Default: all." }),
-    subItems: z
-      .record(z.string(), z.unknown())
+    subItems: anyMembers
       .nullish()
       .meta({ description: "More of the tool's input. No name may also be in `fields`." }),
     customConnectionData: z

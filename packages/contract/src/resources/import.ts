@@ -2,7 +2,7 @@ import { z } from "zod";
 import { baseUrl } from "./application.ts";
 import { errorCode } from "./error.ts";
 import { extension } from "./extension.ts";
-import { applicationSlug, dateTime, displayName, id, toolSlug } from "./primitives.ts";
+import { anyMembers, applicationSlug, dateTime, displayName, id, toolSlug } from "./primitives.ts";
 
 /**
  * Import of an OpenAPI 2.0, 3.0, 3.1 or 3.2 document, of an MCP server, of a GraphQL endpoint, or of a kind of database
@@ -13,7 +13,7 @@ export const importApplicationBody = z
     source: z.enum(["openapi", "mcp", "sql", "graphql"]).meta({ description: "The kind of description." }),
     slug: applicationSlug,
     name: displayName.nullish().meta({ description: "Default: the document's title." }),
-    document: z.record(z.string(), z.unknown()).nullish().meta({ description: "The document as JSON." }),
+    document: anyMembers.nullish().meta({ description: "The document as JSON." }),
     text: z.string().nullish().meta({ description: "The document as JSON or YAML text." }),
     url: z.string().max(2000).nullish().meta({
       description:
@@ -51,7 +51,7 @@ export const importApplicationBody = z
     dialect: z.enum(["postgresql", "mysql", "sqlite"]).nullish().meta({
       description: "The kind of database, for the source `sql`. `mysql` is MySQL and MariaDB.",
     }),
-    securitySchemes: z.record(z.string(), z.record(z.string(), z.unknown())).nullish().meta({
+    securitySchemes: z.record(z.string(), anyMembers).nullish().meta({
       description:
         "OpenAPI security schemes for a document that has none. Every operation accepts each of them.",
     }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { activitySort } from "./execution.ts";
 import { filterOperator } from "./filter-operator.ts";
-import { id } from "./primitives.ts";
+import { anyMembers, id } from "./primitives.ts";
 
 /** The filters of `activityCondition`, for models: a value may also be a number or a boolean (decisions D47). */
 const filter = z.strictObject({
@@ -48,10 +48,7 @@ export const metaToolInputs = {
   }),
   bowline_execute_tool: z.strictObject({
     toolSlug,
-    fields: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .meta({ description: "The tool's input, as its inputSchema describes it." }),
+    fields: anyMembers.optional().meta({ description: "The tool's input, as its inputSchema describes it." }),
     connectionId: id.optional().meta({ description: "Default: the user's default connection." }),
     results: resultControls
       .optional()

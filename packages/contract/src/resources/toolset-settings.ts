@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { anyMembers } from "./primitives.ts";
 
 /** A name that every model's API takes. */
 const givenName = z
@@ -20,7 +21,7 @@ export const toolsetTool = z
       .max(2000)
       .nullish()
       .meta({ description: "The description that agents see, instead of the tool's." }),
-    presets: z.record(z.string(), z.unknown()).nullish().meta({
+    presets: anyMembers.nullish().meta({
       description:
         "Input values by name. They are sent with every call through the toolset, agents do not see them, and a call that names one is refused.",
     }),

@@ -6,6 +6,7 @@ import type { Database } from "../db/open-database.ts";
 import type { Rows } from "../db/rows.ts";
 import type { HistoryWriter } from "../history/history-writer.ts";
 import type { LastUsed } from "../history/last-used.ts";
+import type { Logger } from "../log/logger.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { ToolLoader } from "./load-tool.ts";
@@ -27,6 +28,7 @@ export interface ExecutionParts {
   maskThreads: MaskThreads;
   lastUsed: Pick<LastUsed, "noteConnection">;
   metrics: Pick<Metrics, "countExecution">;
+  log: Logger;
   /** Milliseconds since 1970. */
   clock: () => number;
 }

@@ -3,6 +3,7 @@ import type { Outcome } from "../runtimes/outcome.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult } from "./execution-request.ts";
+import { logExecution } from "./log-execution.ts";
 import { noteAcceptance } from "./note-acceptance.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
@@ -15,7 +16,7 @@ import { needsApproval, withApproval } from "./with-approval.ts";
 import { type RunResult, withFreshToken } from "./with-fresh-token.ts";
 
 /**
- * Sends a prepared execution, shapes its results and records it. A call that a person must approve first is sent only with an
+ * Sends a prepared execution, shapes its results, records it and logs one line. A call that a person must approve first is sent only with an
  * approval, which it uses up (decisions D66).
  *
  * @throws CutOffError when it fails unexpectedly after the tool was called
@@ -40,9 +41,18 @@ async function sendAndRecord(
   progress: { isSent: boolean },
 ): Promise<ExecutionResult> {
   const { tool, request, connection, resolvedBy, plan } = execution;
+  if (connection !== null) {
+    parts.lastUsed.noteConnection(connection.connectionId);
+  }
   try {
     const checked = performance.now();
-    const sent = await sendExecution(parts, execution, options, progress);
+    let sent: RunResult;
+    parts.history.noteCallBegun();
+    try {
+      sent = await sendExecution(parts, execution, options, progress);
+    } finally {
+      parts.history.noteCallEnded();
+    }
     const { secretTexts, downstreamMs } = sent;
     const ran = performance.now();
     const noting = noteAcceptance(parts, execution, sent);
@@ -58,43 +68,36 @@ async function sendAndRecord(
     const recordable = { tool, request, connection, resolvedBy, outcome, outputJson, secretTexts, times };
     const historyId = await recordHistory(parts, caller, recordable);
     parts.metrics.countExecution(outcome);
+    logExecution(parts.log, execution, outcome, historyId);
     return { outcome, outputJson, historyId, isSent: progress.isSent, connection, resolvedBy };
   } catch (error) {
     throw progress.isSent ? new CutOffError(error) : error;
   }
 }
 
-async function sendExecution(
+function sendExecution(
   parts: ExecutionParts,
   execution: PreparedExecution,
   options: CallOptions,
   progress: { isSent: boolean },
 ): Promise<RunResult> {
   const { tool, connection, call, plan } = execution;
-  if (connection !== null) {
-    parts.lastUsed.noteConnection(connection.connectionId);
-  }
-  parts.history.noteCallBegun();
-  try {
-    return await withFreshToken(parts, connection, call, {
-      application: tool.entry.application,
-      prepare: (renewed) => prepareCall(parts, execution, renewed),
-      send(prepared) {
-        progress.isSent = true;
-        return plan === null
-          ? sendCall(parts, tool, prepared, options)
-          : sendPages(
-              parts,
-              tool,
-              prepared,
-              plan,
-              plan.isOffered ? { ...options, shape: plan.remaining } : options,
-            );
-      },
-    });
-  } finally {
-    parts.history.noteCallEnded();
-  }
+  return withFreshToken(parts, connection, call, {
+    application: tool.entry.application,
+    prepare: (renewed) => prepareCall(parts, execution, renewed),
+    send(prepared) {
+      progress.isSent = true;
+      return plan === null
+        ? sendCall(parts, tool, prepared, options)
+        : sendPages(
+            parts,
+            tool,
+            prepared,
+            plan,
+            plan.isOffered ? { ...options, shape: plan.remaining } : options,
+          );
+    },
+  });
 }
 
 /** A failed tool has the output null, unless the application sent data besides the failure. */

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { type SeededCompany, seedCompany } from "../../testing/test-rows.ts";
 import { decideApproval } from "../db/approvals.ts";
 import { insertToolset } from "../db/toolsets.ts";
+import { createLogger } from "../log/logger.ts";
 import { openMaskThreads } from "./masking/mask-threads.ts";
 import { needsApproval, withApproval } from "./with-approval.ts";
 
@@ -39,7 +40,9 @@ test("writes, all and a list mean the tools that they name", () => {
 
 /** Makes a call that differs from others in its connection fields only. Returns the request for an approval; null: it was sent. */
 async function call(overrides: Record<string, string>): Promise<string | null> {
-  const parts = { db, config: { baseUrl: "https://bowline.example.com" }, maskThreads: openMaskThreads() };
+  const log = createLogger({ level: "silent", isTerminal: false });
+  const config = { baseUrl: "https://bowline.example.com" };
+  const parts = { db, config, maskThreads: openMaskThreads(), log };
   const application = { applicationId: company.applicationId };
   const execution = {
     toolset: { toolsetId },

@@ -12,10 +12,11 @@ import type { Caller } from "../db/people/callers.ts";
 import { describeNoCall } from "../runtimes/build-failure.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult, HeldBack } from "./execution-request.ts";
+import { logApprovalRequest } from "./log-execution.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
 import { maskOverrides } from "./record-history.ts";
 
-type ApprovalParts = Pick<ExecutionParts, "db" | "config" | "maskThreads">;
+type ApprovalParts = Pick<ExecutionParts, "db" | "config" | "maskThreads" | "log">;
 
 /** Whether the toolset that the call goes through wants a person to approve it first (decisions D66). */
 export function needsApproval({
@@ -73,6 +74,7 @@ export async function withApproval(
     );
   }
   if (claim.kind === "waiting") {
+    logApprovalRequest(parts.log, execution, claim.approvalId);
     return holdBack(config.baseUrl, execution, claim);
   }
   try {

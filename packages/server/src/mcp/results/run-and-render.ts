@@ -3,7 +3,8 @@ import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExecutionRequest } from "../../execution/execution-request.ts";
-import { prepareTool, runTool } from "../../operations/tools/run-tool.ts";
+import { runExecution } from "../../execution/run-execution.ts";
+import { prepareTool } from "../../operations/tools/prepare-tool.ts";
 import type { OfferedCall, ToolCallOutput } from "../offered-tools.ts";
 import type { ServedRequest } from "../served-request.ts";
 import { createConnectUrl } from "./offer-connect-link.ts";
@@ -29,7 +30,7 @@ export async function runAndRender(
   try {
     const prepared = await prepareTool(deps, caller, request);
     const { entry } = prepared.tool;
-    const result = await runTool(deps, caller, prepared, ways.options);
+    const result = await runExecution(deps, caller, prepared, ways.options);
     const { outcome, approval } = result;
     // The model must learn of a denial before the person is shown the same call again.
     if (!outcome.isSuccess && approval?.wasDenied === false && ways.askToOpen !== null) {

@@ -2,10 +2,11 @@ import { type Caller, consoleTokenSubject } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
 import { previewExecution } from "../../execution/preview-execution.ts";
+import { runExecution } from "../../execution/run-execution.ts";
 import { checkIdempotencyKey, withIdempotencyKey } from "../../execution/with-idempotency-key.ts";
 import type { Failure } from "../../runtimes/outcome.ts";
 import { type InputOf, Reply } from "../handler.ts";
-import { prepareTool, runTool } from "./run-tool.ts";
+import { prepareTool } from "./prepare-tool.ts";
 
 export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"executeTool">): Promise<Reply> {
   const { params, query, body, headers, requestId } = input;
@@ -30,10 +31,10 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   const mayCancel = prepared.tool.entry.isReadOnly && idempotencyKey === undefined;
   const options = mayCancel ? { signal: input.openClientSignal() } : {};
   if (idempotencyKey === undefined) {
-    return renderResult(await runTool(deps, caller, prepared, options));
+    return renderResult(await runExecution(deps, caller, prepared, options));
   }
   const run = async () => {
-    const result = await runTool(deps, caller, prepared, options);
+    const result = await runExecution(deps, caller, prepared, options);
     const { json, headers: responseHeaders } = renderResult(result);
     return { json, headers: responseHeaders, isSent: result.isSent };
   };

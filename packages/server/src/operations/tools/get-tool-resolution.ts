@@ -4,7 +4,7 @@ import { findCalledTool } from "../../execution/find-called-tool.ts";
 import { resolveConnection } from "../../execution/resolve-connection.ts";
 import { needsApproval } from "../../execution/with-approval.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
-import { explainUnknownTool } from "./run-tool.ts";
+import { explainUnknownTool } from "./prepare-tool.ts";
 
 /** Takes an execution's first steps, so that it returns the same connection or throws the same error (decisions D72). */
 export async function getToolResolution(

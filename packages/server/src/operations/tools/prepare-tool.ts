@@ -1,13 +1,10 @@
 import { ApiError } from "../../api-error.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
-import type { ExecutionRequest, ExecutionResult } from "../../execution/execution-request.ts";
+import type { ExecutionRequest } from "../../execution/execution-request.ts";
 import { prepareExecution } from "../../execution/prepare-execution.ts";
 import type { PreparedExecution } from "../../execution/prepared-execution.ts";
-import { runExecution } from "../../execution/run-execution.ts";
-import type { CallOptions } from "../../execution/send-call.ts";
 import { buildUnknownApplication, buildUnknownTool } from "../unknown-slugs.ts";
-import { logExecution } from "./log-execution.ts";
 
 /** Does every step before the call. @throws ApiError that suggests the nearest tool where there is none of that name */
 export function prepareTool(
@@ -17,19 +14,6 @@ export function prepareTool(
 ): Promise<PreparedExecution> {
   return prepareExecution(deps, caller, request).catch(async (error) => {
     throw await explainUnknownTool(deps, caller, request, error);
-  });
-}
-
-/** Sends a prepared execution, records it and logs one line. */
-export function runTool(
-  deps: Deps,
-  caller: Caller,
-  prepared: PreparedExecution,
-  options?: CallOptions,
-): Promise<ExecutionResult> {
-  return runExecution(deps, caller, prepared, options).then((result) => {
-    logExecution(deps.log, prepared.tool.entry.slug, prepared.request.requestId, result);
-    return result;
   });
 }
 

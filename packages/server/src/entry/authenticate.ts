@@ -48,7 +48,7 @@ export function authenticate(
   const known = parts.rows.callers.peek(keyHash);
   return known === undefined
     ? findKeyCaller(parts, isApiKeyText(apiKey) ? keyHash : null)
-    : checkExpiry(known, parts.clock());
+    : checkExpiry(known, parts.clock);
 }
 
 async function findTokenCaller(
@@ -68,15 +68,15 @@ async function findTokenCaller(
 
 /** @param keyHash null: the text does not have the form of a key */
 async function findKeyCaller({ rows, clock }: AuthenticationParts, keyHash: string | null): Promise<Caller> {
-  return checkExpiry(keyHash === null ? null : await rows.callers.get(keyHash), clock());
+  return checkExpiry(keyHash === null ? null : await rows.callers.get(keyHash), clock);
 }
 
-function checkExpiry(caller: Caller | null, nowMs: number): Caller {
-  if (caller === null || isExpired(caller, nowMs)) {
+function checkExpiry(caller: Caller | null, clock: () => number): Caller {
+  if (caller === null || isExpired(caller, clock)) {
     throw new ApiError("UNAUTHORIZED", "The API key is invalid, expired or deleted.");
   }
   return caller;
 }
 
-const isExpired = ({ credential }: Caller, nowMs: number): boolean =>
-  credential.expiresAtMs !== null && credential.expiresAtMs <= nowMs;
+const isExpired = ({ credential }: Caller, clock: () => number): boolean =>
+  credential.expiresAtMs !== null && credential.expiresAtMs <= clock();

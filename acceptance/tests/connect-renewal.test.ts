@@ -115,6 +115,10 @@ test(
     await refuse(post(caller, { ...own, environment: "elsewhere" }), "VALIDATION_ERROR", ["environment"]);
     const link = await makeLink(caller, application, { connectionId });
     await succeed(caller.delete(`/v1/connections/${connectionId}`));
-    expect((await createFormBrowser().open(link.connectUrl)).status).toBe(404);
+    const page = await createFormBrowser().open(link.connectUrl);
+    expect(page.status).toBe(410);
+    expect(page.text).toContain("The connection was deleted.");
+    const { status, error } = await readResult(caller, link);
+    expect({ status, error }).toEqual({ status: "failed", error: "The connection was deleted." });
   },
 );

@@ -37,7 +37,7 @@ import {
   signInMinutes,
 } from "./sign-in-secrets.ts";
 
-/** A sign-in that ended without a connection. `over`: its state is unknown, used or expired. */
+/** A sign-in that ended without a connection. `over`: its state is unknown, used or expired, or it was deleted with its application. */
 export interface NotSignedIn {
   kind: "over" | "failed";
   /** The reason in one sentence, unescaped; empty for `over`. */

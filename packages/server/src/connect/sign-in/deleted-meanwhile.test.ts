@@ -86,3 +86,13 @@ test("a connect link that renews a connection says that it was deleted, to the c
   expect(page.status).toBe(410);
   expect(await page.text()).toContain("The connection was deleted.");
 });
+
+test("a sign-in is deleted with its application, which its page and its result name as a reason", async () => {
+  const { page, state } = await comeBack(server, issued);
+  await server.call("DELETE", "/v1/applications/shop?force=true");
+  const decided = await submitPage(server, page, "confirm");
+  expect(decided.status).toBe(400);
+  expect(await decided.text()).toContain("or its application was deleted");
+  const path = `/v1/connections/SignInResult?state=${state}`;
+  await expect(server.call("GET", path)).rejects.toThrow(/404.*deleted with its application/);
+});

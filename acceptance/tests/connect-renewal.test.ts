@@ -122,3 +122,19 @@ test(
     expect({ status, error }).toEqual({ status: "failed", error: "The connection was deleted." });
   },
 );
+
+test(
+  "a link says so when its connection is deleted while the new key is tried",
+  proves("connect-link.renews.checked"),
+  async () => {
+    const { connectionId } = await connectWithKey();
+    const { connectUrl } = await makeLink(caller, application, { connectionId });
+    const browser = createFormBrowser();
+    const page = await browser.open(connectUrl);
+    api.whenAsked = () => succeed(caller.delete(`/v1/connections/${connectionId}`));
+    const input = `fields.${findMethod("apiKey").fields[0]?.fieldName}`;
+    const end = await browser.press(page, /connect/i, { [input]: newKey() });
+    expect(end.status).toBe(410);
+    expect(end.text).toContain("The connection was deleted.");
+  },
+);

@@ -64,7 +64,7 @@ async function deleteBatch(
   );
 }
 
-/** Why a sign-in or a connect link failed whose connection was deleted. */
+/** What is said of a call, a sign-in, a connect link or an approval whose connection was deleted. */
 export const connectionDeleted = "The connection was deleted.";
 
 /** Ends the sign-ins and the links of connections. Their foreign keys would delete them, and nobody would learn what became of them. */

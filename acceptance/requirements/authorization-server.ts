@@ -72,6 +72,8 @@ export const authorizationServerRequirements: Requirement[] = [
       "Consent is not remembered for a device, nor for a client with a document that is sent to an address on the person's machine.",
     "consent.narrowed":
       "A person can narrow a grant to one of their toolsets or to read-only. A grant narrowed to a toolset ends with it, and one for a toolset's MCP endpoint is narrowed to it.",
+    "consent.toolset-deleted":
+      "When the chosen toolset is deleted while the consent page is open, the page says so and is shown again, with the choice to only read kept.",
     "grants.list": "GET /v1/grants lists one's own grants, and to Admins the company's.",
     "grants.delete": "DELETE /v1/grants withdraws one's own grant, or as an Admin the company's, at once.",
     "consent.bound": "A request is decided in the browser that began it, with a form of our own page.",

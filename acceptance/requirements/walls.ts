@@ -29,6 +29,8 @@ export const wallRequirements: Requirement[] = [
       "After a denial the repeated call is isError with the reason, and no address is shown again by itself.",
     "approvals.mcp.text": "A client that cannot show addresses gets the address as text.",
     "approvals.mcp.once": "Of twenty equal calls at once over MCP, one uses the approval.",
+    "approvals.mcp.asks":
+      "A tool whose call was approved can ask the client for nothing, and gets no response that the client sends along: the call fails.",
     "approvals.mcp.who":
       "Neither another member nor another company's Admin sees or decides a call by its address.",
     "approvals.mcp.expired":

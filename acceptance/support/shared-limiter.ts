@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { createInterface } from "node:readline";
 import { findFreePort } from "./find-free-port.ts";
 import { findProgram } from "./on-path.ts";
 
 /** The suite's own Redis or Valkey, which a test may stop and start. */
 export interface SharedLimiter {
   url: string;
+  /** @throws Error with what it printed, when it does not start */
   start(): Promise<void>;
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -22,29 +22,34 @@ export async function startSharedLimiter(): Promise<SharedLimiter> {
     throw new Error("There is no Redis on the PATH.");
   }
   const port = await findFreePort();
-  let child: ChildProcess | undefined;
-  const start = async () => {
-    const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-    child = spawn(program, settings, { stdio: "ignore" });
-    while (!(await isListening(port))) {
-      await delay(20);
-    }
-  };
+  let child = await launch(program, port);
   const stop = async () => {
-    if (!child || child.exitCode !== null) {
-      return;
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
     }
-    child.kill("SIGTERM");
-    await once(child, "exit");
   };
-  await start();
-  return { url: `redis://127.0.0.1:${port}`, start, stop, [Symbol.asyncDispose]: stop };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start: async () => {
+      child = await launch(program, port);
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
 }
 
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  const outcome = await Promise.race([once(socket, "connect"), once(socket, "close")]).catch(() => null);
-  const isOpen = outcome !== null && !socket.destroyed;
-  socket.destroy();
-  return isOpen;
+async function launch(program: string, port: number): Promise<ChildProcess> {
+  const settings = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const child = spawn(program, settings, { stdio: ["ignore", "pipe", "inherit"] });
+  const printed: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    if (line.includes("Ready to accept connections")) {
+      child.stdout.resume();
+      return child;
+    }
+    printed.push(line);
+  }
+  throw new Error(`${program} ended before it was ready:\n${printed.join("\n")}`);
 }

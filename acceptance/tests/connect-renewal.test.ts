@@ -115,6 +115,26 @@ test(
     await refuse(post(caller, { ...own, environment: "elsewhere" }), "VALIDATION_ERROR", ["environment"]);
     const link = await makeLink(caller, application, { connectionId });
     await succeed(caller.delete(`/v1/connections/${connectionId}`));
-    expect((await createFormBrowser().open(link.connectUrl)).status).toBe(404);
+    const page = await createFormBrowser().open(link.connectUrl);
+    expect(page.status).toBe(410);
+    expect(page.text).toContain("The connection was deleted.");
+    const { status, error } = await readResult(caller, link);
+    expect({ status, error }).toEqual({ status: "failed", error: "The connection was deleted." });
+  },
+);
+
+test(
+  "a link says so when its connection is deleted while the new key is tried",
+  proves("connect-link.renews.checked"),
+  async () => {
+    const { connectionId } = await connectWithKey();
+    const { connectUrl } = await makeLink(caller, application, { connectionId });
+    const browser = createFormBrowser();
+    const page = await browser.open(connectUrl);
+    api.whenAsked = () => succeed(caller.delete(`/v1/connections/${connectionId}`));
+    const input = `fields.${findMethod("apiKey").fields[0]?.fieldName}`;
+    const end = await browser.press(page, /connect/i, { [input]: newKey() });
+    expect(end.status).toBe(410);
+    expect(end.text).toContain("The connection was deleted.");
   },
 );

@@ -5,20 +5,31 @@ import {
 } from "@modelcontextprotocol/client";
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { inputRequired } from "@modelcontextprotocol/server";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createFormBrowser, type FormBrowser } from "../oauth/support/form-browser.ts";
-import { hireActor, makeKey, theAdmin } from "../support/actors.ts";
+import { hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { connect, type ImportedApplication, importDownstream } from "../support/applications.ts";
 import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { openCompany } from "../support/companies.ts";
 import { deployment } from "../support/deployment.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
-import { type CallResult, type ClientKind, clientKinds, newestRevision } from "../support/mcp-door.ts";
+import {
+  type CallResult,
+  type ClientKind,
+  clientKinds,
+  createToolset,
+  newestRequest,
+  newestRevision,
+  sendRaw,
+} from "../support/mcp-door.ts";
+import { openModernServer } from "../support/mcp-server.ts";
 import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { acceptInvitation, hirePerson, invitePerson, signInAt } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
-import type { Approval, Toolset } from "../support/records.ts";
+import type { Approval, Connection, JsonObject, Toolset } from "../support/records.ts";
+import { plantSecret } from "../support/secrets.ts";
 import { createDatabase } from "../support/shared-database.ts";
 import { startServer } from "../support/start-server.ts";
 
@@ -219,6 +230,54 @@ test("another member approves nothing by the address", proves("approvals.mcp.who
   expect(downstream.requests).toEqual([]);
   await client.close();
 });
+
+test(
+  "an approved call sends nothing that the person has not seen",
+  proves("approvals.mcp.asks"),
+  async () => {
+    const schema = { type: "object" as const };
+    const form = inputRequired.elicit({
+      message: "Which one?",
+      requestedSchema: { type: "object", properties: { name: { type: "string" } } },
+    });
+    const server = await openModernServer([{ name: "remove", inputSchema: schema }], {
+      remove: async () => ({ ...inputRequired({ inputRequests: { form } }) }),
+    });
+    onTestFinished(() => server.close());
+    const slug = uniqueName("asks");
+    await succeed(theAdmin().post("/v1/applications", { source: "mcp", slug, url: server.url }));
+    const owner = await hireActor();
+    const connection = await succeed<Connection>(
+      owner.post("/v1/connections", { applicationSlug: slug, fields: { token: plantSecret("asks") } }),
+    );
+    const { toolsetId } = await createToolset(owner, connection, [`${slug}_remove`], { approvals: "all" });
+    const { apiKey } = await makeKey(owner, { name: "Agent", toolsetId });
+    const callWith = async (members: JsonObject) => {
+      const params = { name: `${slug}_remove`, arguments: {}, ...members };
+      const { body, headers } = newestRequest("tools/call", params, { elicitation: { form: {} } });
+      const { messages } = await sendRaw(
+        "POST",
+        `/mcp/${toolsetId}`,
+        { ...headers, "x-api-key": apiKey },
+        body,
+      );
+      return messages[0]?.result as unknown as CallResult;
+    };
+    for (const members of [
+      {},
+      { inputResponses: { form: { action: "accept", content: { name: "All" } } } },
+    ]) {
+      const { _meta: meta } = await callWith(members);
+      await succeed(owner.post(`/v1/approvals/${meta?.["bowline/approvalId"]}/Approve`));
+      const result = await callWith(members);
+      expect(result).toMatchObject({ isError: true, _meta: { "bowline/kind": "toolError" } });
+      expect(textOf(result)).toContain("which it cannot be given here");
+    }
+    const bodies = server.requests.map(({ body }) => body).filter((body) => body.includes("tools/call"));
+    expect(bodies).toHaveLength(2);
+    expect(bodies.join()).not.toMatch(/inputResponses|elicitation/);
+  },
+);
 
 describeOwnServer("another company", () => {
   const own = useOwnServer();

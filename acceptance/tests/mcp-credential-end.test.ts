@@ -258,3 +258,20 @@ test(
     expect(calls).toBe(4);
   },
 );
+
+test.each(["legacy", { pin: newestRevision }] as const)(
+  "a form that is filled in goes nowhere when the toolset has lost the tool meanwhile: %j",
+  proves("agents.toolset.left"),
+  async (mode) => {
+    const agent = await makeAgent();
+    const { caller, toolsetId } = agent;
+    const client = await openClient(agent, await giveKey(agent), mode);
+    client.setRequestHandler("elicitation/create", async () => {
+      await succeed(caller.patch(`/v1/toolsets/${toolsetId}`, { connections: [] }));
+      return { action: "accept", content: { name: "Ada" } };
+    });
+    await expect(client.callTool({ name: `${slug}_ask`, arguments: {} })).rejects.toThrow("There is no tool");
+    expect(calls).toBe(1);
+    await client.close();
+  },
+);

@@ -12,6 +12,7 @@ import {
   redeem,
   registerClient,
   type SignedInPerson,
+  sendConsent,
   signInPerson,
   startFlow,
 } from "../support/person-flow.ts";
@@ -150,6 +151,39 @@ describe("a narrowed grant", () => {
     const foreign = await startFlow(await registerClient(), { resource: `${issuer}/mcp/${toolsetId}` });
     expect((await person.browser.open(foreign.url.href)).status).toBe(403);
   });
+
+  test(
+    "is chosen anew when its toolset is deleted while the page is open",
+    proves("consent.toolset-deleted"),
+    async () => {
+      const { caller } = await getTokens(person, { scope: fullScope });
+      const open = async (parameters: Record<string, string> = {}) => {
+        const { toolsetId } = await makeToolset(person);
+        const resource = parameters.resource && `${parameters.resource}/${toolsetId}`;
+        const flow = await startFlow(await registerClient(), resource ? { resource } : {});
+        const page = await person.browser.open(flow.url.href);
+        await succeed(caller.delete(`/v1/toolsets/${toolsetId}`));
+        return { toolsetId, page };
+      };
+      for (const choose of [
+        (toolsetId: string) => ({ toolsetId }),
+        (toolsetId: string) => ({ resource: `/mcp/${toolsetId}` }),
+      ]) {
+        const { toolsetId, page } = await open();
+        const again = await sendConsent(person.browser, page, { ...choose(toolsetId), readOnly: true });
+        expect(again.status).toBe(409);
+        expect(again.text).toContain("The toolset that you chose is not there any more. Choose again.");
+        expect(again.html).not.toContain(toolsetId);
+        expect(again.html).toMatch(/name="readOnly" value="true" checked/);
+        const allowed = await sendConsent(person.browser, { ...again, status: 200 });
+        expect(allowed.url).toMatch(/^http:\/\/127\.0\.0\.1:9\/callback\?.*code=/);
+      }
+      const { page } = await open({ resource: `${await readIssuer()}/mcp` });
+      const over = await sendConsent(person.browser, page);
+      expect(over.status).toBe(403);
+      expect(over.text).toContain("does not exist, was deleted, or belongs to somebody else");
+    },
+  );
 
   test(
     "for a toolset's MCP endpoint is narrowed to it",

@@ -169,7 +169,9 @@ describe("a client that names no resource", () => {
     const flow = await startFlow(await registerClient());
     const page = await open(flow);
     const resource = "/mcp/0198c0de-0000-4000-8000-000000000000";
-    expect((await sendConsent(signedIn.browser, page, { resource })).status).toBe(403);
+    const again = await sendConsent(signedIn.browser, page, { resource });
+    expect(again.status).toBe(409);
+    expect(new URL(again.url).pathname).toMatch(/^\/oauth\/interaction\//);
   });
 });
 

@@ -1,6 +1,7 @@
 import { approvalMinutes } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import { endApprovals, isOpenApproval } from "./approvals.ts";
+import { connectionDeleted } from "./connections/delete-connections.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { Schema } from "./schema.ts";
 
@@ -148,6 +149,6 @@ export async function releaseApproval(db: Kysely<Schema>, approvalId: string): P
         and o.status in ('waiting', 'approved'))`.execute(transaction);
     const isOrphan = sql<boolean>`approval_id = ${approvalId} and connection_id is not null
       and not exists (select from connection c where c.connection_id = approval.connection_id)`;
-    await endApprovals(transaction, isOrphan, "The connection was deleted.");
+    await endApprovals(transaction, isOrphan, connectionDeleted);
   });
 }

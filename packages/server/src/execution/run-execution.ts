@@ -28,9 +28,15 @@ export function runExecution(
   options: CallOptions = {},
 ): Promise<ExecutionResult> {
   const progress = { isSent: false };
-  const own = { ...options, accountUserId: caller.accountUserId };
-  const send = () => sendAndRecord(parts, caller, execution, own, progress);
-  return needsApproval(execution) ? withApproval(parts, caller, execution, progress, send) : send();
+  const { accountUserId } = caller;
+  if (!needsApproval(execution)) {
+    return sendAndRecord(parts, caller, execution, { ...options, accountUserId }, progress);
+  }
+  // Nobody has approved what a client enters in the middle of a call.
+  const { dialog: _unapproved, ...approved } = options;
+  return withApproval(parts, caller, execution, progress, () =>
+    sendAndRecord(parts, caller, execution, { ...approved, accountUserId }, progress),
+  );
 }
 
 async function sendAndRecord(

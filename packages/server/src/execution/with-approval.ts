@@ -118,7 +118,8 @@ const maxSortedLength = 64 * 1024;
 
 /**
  * Two calls have the same hash only when they would send the same to the same address, for the same account user, through the same
- * toolset. An import may change what a tool is, what it sends, and where to.
+ * toolset, with the same account. An import may change what a tool is, what it sends, and where to; a new sign-in, whose account a
+ * connection is.
  */
 function hashCall(
   { accountUserId }: Caller,
@@ -134,7 +135,7 @@ function hashCall(
     JSON.stringify(input).length <= maxSortedLength ? sortMembers(input) : input,
   ];
   return {
-    callHash: hashJson([...before, tool.digest, address, ...after]),
+    callHash: hashJson([...before, tool.digest, address, connection?.accountLabel ?? null, ...after]),
     formerCallHash: hashJson([...before, ...after]),
   };
 }

@@ -134,7 +134,7 @@ function showNotConnected(
     context,
     "Not connected",
     kind === "over"
-      ? html`<p>This sign-in is unknown, was already used, belongs to another browser, or has expired.</p>
+      ? html`<p>This sign-in is unknown, was already used, belongs to another browser, has expired, or its application was deleted.</p>
           <p class="quiet">Start it again where you began it. You can close this page.</p>`
       : html`<p>${cleanText(reason, maxReasonLength)}</p>
           <p class="quiet">You can close this page, or start the sign-in again.</p>

@@ -2,6 +2,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import { listEnvironments } from "../../catalog/list-environments.ts";
 import { type ConnectLinkRow, type LinkOwner, loadConnectLink } from "../../db/connections/connect-links.ts";
+import { connectionDeleted } from "../../db/connections/delete-connections.ts";
 import type { Database } from "../../db/open-database.ts";
 import { hashToken, isToken } from "../../identity/token.ts";
 import type { OperatorClients } from "../provider/operator-clients.ts";
@@ -36,6 +37,9 @@ export async function openLink(
   const row = isToken(token) ? await loadConnectLink(db.kysely, hashToken(token)) : null;
   if (row === null) {
     return { kind: "unknown" };
+  }
+  if (row.error === connectionDeleted) {
+    return { kind: "gone", reason: row.error };
   }
   if (row.status !== "open" || row.isExpired) {
     return { kind: "over", row };

@@ -8,10 +8,12 @@ import type { DeletedConnection } from "../../db/connections/delete-connections.
 import {
   claimState,
   endSignIn,
+  findSignInFailure,
   holdForConfirmation,
   loadDroppedSignIn,
   type SignInRow,
 } from "../../db/connections/sign-ins.ts";
+import type { Database } from "../../db/open-database.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { noClientCode, type PreparedProviderCall, prepareDescribedCall } from "../provider/provider-call.ts";
@@ -35,7 +37,7 @@ import {
   signInMinutes,
 } from "./sign-in-secrets.ts";
 
-/** A sign-in that ended without a connection. `over`: its state is unknown, used or expired. */
+/** A sign-in that ended without a connection. `over`: its state is unknown, used or expired, or it was deleted with its application. */
 export interface NotSignedIn {
   kind: "over" | "failed";
   /** The reason in one sentence, unescaped; empty for `over`. */
@@ -48,6 +50,17 @@ export interface NotSignedIn {
 
 /** A sign-in that is unknown, was used, or has expired. */
 export const signInOver: NotSignedIn = { kind: "over", reason: "", returnUrl: null, isRefusal: false };
+
+/** Says why a sign-in cannot go on: it has failed, for example since its connection was deleted, or it is not known. */
+export async function explainEnd(
+  { kysely }: Pick<Database, "kysely">,
+  by: Parameters<typeof findSignInFailure>[1],
+): Promise<NotSignedIn> {
+  const failure = await findSignInFailure(kysely, by);
+  return failure === null
+    ? signInOver
+    : { kind: "failed", reason: failure.error, returnUrl: failure.returnUrl, isRefusal: false };
+}
 
 /**
  * Names the account of a connection that is not stored yet, by a call of the application's own. Null when there is no such call, or it
@@ -75,9 +88,10 @@ export async function completeSignIn(
   nameAccount: NameAccount,
   redirect: ArrivedRedirect,
 ): Promise<ToConfirm | NotSignedIn> {
-  const signIn = await claimState(parts.db.kysely, hashToken(redirect.parameters.get("state") ?? ""));
+  const stateHash = hashToken(redirect.parameters.get("state") ?? "");
+  const signIn = await claimState(parts.db.kysely, stateHash);
   if (signIn === null) {
-    return signInOver;
+    return explainEnd(parts.db, { stateHash });
   }
   try {
     return await holdTokens(parts, nameAccount, signIn, redirect);

@@ -6,7 +6,7 @@ import { loadOAuthClientRow, type OAuthClientRow } from "../../db/authorization/
 import { storeToken } from "../../db/connections/connection-tokens.ts";
 import { lockConnection } from "../../db/connections/connections.ts";
 import { makeDefault } from "../../db/connections/default-connections.ts";
-import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
+import { connectionDeleted, type DeletedConnection } from "../../db/connections/delete-connections.ts";
 import {
   claimConfirmation,
   endSignIn,
@@ -23,7 +23,7 @@ import { LinkUsedError, useUpLink } from "../links/use-up-link.ts";
 import { readClient } from "../provider/stored-client.ts";
 import { planRenewal } from "../tokens/plan-renewal.ts";
 import { afterRevokingNowSeconds, revokeNow } from "../tokens/revoke-deleted.ts";
-import { type NotSignedIn, signInOver } from "./complete-sign-in.ts";
+import { explainEnd, type NotSignedIn } from "./complete-sign-in.ts";
 import { describeDropped } from "./describe-dropped.ts";
 import { clientChanged, deletedMeanwhile, isOffered, notOffered } from "./is-offered.ts";
 import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
@@ -46,13 +46,11 @@ export async function confirmSignIn(
   parts: ConnectParts,
   decision: { confirmationToken: string; browserToken: string; isConfirmed: boolean },
 ): Promise<SignedIn | NotSignedIn> {
-  const signIn = await claimConfirmation(
-    parts.db.kysely,
-    hashToken(decision.confirmationToken),
-    hashToken(decision.browserToken),
-  );
+  const confirmationHash = hashToken(decision.confirmationToken);
+  const browserHash = hashToken(decision.browserToken);
+  const signIn = await claimConfirmation(parts.db.kysely, confirmationHash, browserHash);
   if (signIn === null) {
-    return signInOver;
+    return explainEnd(parts.db, { confirmationHash, browserHash });
   }
   const held = await openSignIn<HeldSecrets>(parts.vault, signIn);
   return decision.isConfirmed ? storeConnection(parts, signIn, held) : dropTokens(parts, signIn, held);
@@ -162,7 +160,7 @@ async function storeConnection(
     return dropTokens(parts, signIn, held, stored.message);
   }
   if (stored === null) {
-    const dropped = await dropTokens(parts, signIn, held, "The connection was deleted meanwhile.");
+    const dropped = await dropTokens(parts, signIn, held, connectionDeleted);
     return { ...dropped, returnUrl: signIn.returnUrl };
   }
   const { connectionId } = stored;

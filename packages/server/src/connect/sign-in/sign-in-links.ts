@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { ApiError } from "../../api-error.ts";
 import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
 import { isSignInPending } from "../../db/connections/sign-ins.ts";
+import { isReferenceGone } from "../../db/sql-state.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
@@ -71,7 +72,8 @@ async function createLink(
       returnUrl: null,
     });
   } catch (error) {
-    if (error instanceof ApiError) {
+    // The connection may also have been deleted since.
+    if (error instanceof ApiError || isReferenceGone(error)) {
       return null;
     }
     throw error;

@@ -10,7 +10,11 @@ import {
   storeToken,
 } from "../../db/connections/connection-tokens.ts";
 import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections/connections.ts";
-import { type DeletedConnection, loadWithClient } from "../../db/connections/delete-connections.ts";
+import {
+  connectionDeleted,
+  type DeletedConnection,
+  loadWithClient,
+} from "../../db/connections/delete-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { FailureKind } from "../../runtimes/outcome.ts";
@@ -51,8 +55,6 @@ const expiredGrantCodes = new Set([
 const ended = "The authorization has ended and could not be renewed.";
 /** What a call is told that came while another process renews. */
 export const renewedElsewhere = "The connection's token is being renewed by another server; try again.";
-/** What a call is told whose connection was deleted before or during the renewal. */
-export const connectionDeleted = "The connection was deleted.";
 const noRefreshToken = "The application issued no refresh token.";
 
 /** Why a token that is due is not renewed when there is nothing to renew it with. */

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { takeRenewalLease } from "../../db/connections/connection-tokens.ts";
 import { type ConnectionRow, loadConnection } from "../../db/connections/connections.ts";
+import { connectionDeleted } from "../../db/connections/delete-connections.ts";
 import type { ConnectParts } from "../connect-parts.ts";
 import { providerTimeoutMs } from "../provider/provider-exchange.ts";
 import {
-  connectionDeleted,
   expired,
   leaseMs,
   type Renewal,

@@ -30,6 +30,8 @@ export interface LinkOwner {
 export interface ConnectLinkRow extends LinkTarget {
   linkHash: Buffer;
   status: "open" | "confirmed" | "failed";
+  /** Why it failed; else null. */
+  error: string | null;
   isExpired: boolean;
   /** SHA-256 of the cookie of the browser that used it last. */
   browserHash: Buffer | null;
@@ -88,6 +90,7 @@ export async function loadConnectLink(db: Kysely<Schema>, linkHash: Buffer): Pro
     .select([
       "l.link_hash as linkHash",
       "l.status",
+      "l.error",
       sql<boolean>`l.expires_date <= now()`.as("isExpired"),
       "l.browser_hash as browserHash",
       sql<boolean>`l.claimed_until is not null and l.claimed_until > now()`.as("isClaimed"),

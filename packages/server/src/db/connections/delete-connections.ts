@@ -54,10 +54,27 @@ async function deleteBatch(
   transaction: Transaction<Schema>,
   isConcerned: RawBuilder<boolean>,
 ): Promise<DeletedConnection[]> {
-  const deletion = sql`delete from connection where connection_id = any(array(
-      select connection_id from connection where ${isConcerned} order by connection_id limit ${batchSize}))
-    returning *`;
-  return loadWithClients(transaction, deletion);
+  const { rows } = await sql<{ id: number }>`select connection_id as id from connection where ${isConcerned}
+    order by connection_id limit ${batchSize} for update`.execute(transaction);
+  const ids = rows.map(({ id }) => id);
+  await keepResults(transaction, ids);
+  return loadWithClients(
+    transaction,
+    sql`delete from connection where connection_id = any(${ids}) returning *`,
+  );
+}
+
+/** What is said of a call, a sign-in, a connect link or an approval whose connection was deleted. */
+export const connectionDeleted = "The connection was deleted.";
+
+/** Ends the sign-ins and the links of connections. Their foreign keys would delete them, and nobody would learn what became of them. */
+async function keepResults(transaction: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  const failed = sql`status = 'failed', error = coalesce(error, ${connectionDeleted}), connection_id = null`;
+  await sql`update sign_in set ${failed}, sealed_secrets = null where connection_id = any(${ids})`.execute(
+    transaction,
+  );
+  await sql`update connect_link set ${failed}, renewed_connection_id = null
+    where connection_id = any(${ids}) or renewed_connection_id = any(${ids})`.execute(transaction);
 }
 
 /**

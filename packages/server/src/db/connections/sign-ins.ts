@@ -94,7 +94,7 @@ export async function isSignInPending(db: Kysely<Schema>, stateHash: Buffer): Pr
   return row !== undefined;
 }
 
-/** Stores what the provider issued until the owner confirms it with this token in this browser. False when the sign-in is gone. */
+/** Stores what the provider issued until the owner confirms it with this token in this browser. False when the sign-in is gone or has failed. */
 export async function holdForConfirmation(
   db: Kysely<Schema>,
   stateHash: Buffer,
@@ -112,7 +112,7 @@ export async function holdForConfirmation(
       fields = ${JSON.stringify(held.fields)}, sealed_secrets = ${held.sealedSecrets},
       confirmation_hash = ${held.confirmationHash}, browser_hash = ${held.browserHash},
       expires_date = now() + make_interval(mins => ${held.minutes})
-    where state_hash = ${stateHash}`.execute(db);
+    where state_hash = ${stateHash} and status = 'exchanging'`.execute(db);
   return numAffectedRows > 0n;
 }
 
@@ -211,7 +211,27 @@ export async function loadSignInOutcome(
   return row ?? null;
 }
 
-/** Also null when the person's profile was deleted meanwhile. */
+/**
+ * Finds why a sign-in failed, and where it sends the browser afterward. Null when it did not fail.
+ *
+ * @param by its state, or the confirmation and the browser that it was shown to
+ */
+export async function findSignInFailure(
+  db: Kysely<Schema>,
+  by: { stateHash: Buffer } | { confirmationHash: Buffer; browserHash: Buffer },
+): Promise<{ error: string; returnUrl: string | null } | null> {
+  const isMeant =
+    "stateHash" in by
+      ? sql<boolean>`s.state_hash = ${by.stateHash}`
+      : sql<boolean>`s.confirmation_hash = ${by.confirmationHash} and s.browser_hash = ${by.browserHash}`;
+  const { rows } = await sql<{ error: string; returnUrl: string | null }>`
+    select s.error, coalesce(s.return_url, l.return_url) as "returnUrl"
+    from sign_in s left join connect_link l using (link_hash)
+    where s.status = 'failed' and ${isMeant}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Loads a sign-in that was just claimed. Null when its connection or its person's profile was deleted meanwhile. */
 async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignInRow | null> {
   const row = await db
     .selectFrom("sign_in as s")
@@ -249,6 +269,7 @@ async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignIn
       sql<Environment[]>`ap.definition -> 'environments'`.as("environments"),
     ])
     .where("s.state_hash", "=", stateHash)
+    .where("s.status", "=", "exchanging")
     .where("u.deleted_date", "is", null)
     .executeTakeFirst();
   if (row === undefined) {

@@ -5,7 +5,7 @@ import type { Schema } from "../schema.ts";
 import { ReferenceGoneError } from "../sql-state.ts";
 import type { ConnectionRow, TokenDates } from "./connections.ts";
 import { clearDefault } from "./default-connections.ts";
-import { deleteConnectionRows, type OnDeleted } from "./delete-connections.ts";
+import { connectionDeleted, deleteConnectionRows, type OnDeleted } from "./delete-connections.ts";
 
 /** A connection to insert. Its id is taken beforehand, because its secrets are sealed to that id. */
 export interface NewConnection {
@@ -124,7 +124,7 @@ export async function deleteConnectionRow(
       await onDeleted(transaction, batch);
     });
     // Afterward, since the deletion waits for requests that are just being made.
-    await endApprovals(transaction, isConcerned, "The connection was deleted.");
+    await endApprovals(transaction, isConcerned, connectionDeleted);
     return wasDeleted;
   });
 }

@@ -1,6 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { endApprovals } from "../approvals.ts";
-import { deleteConnectionRows, type OnDeleted } from "../connections/delete-connections.ts";
+import {
+  connectionDeleted,
+  deleteConnectionRows,
+  type OnDeleted,
+} from "../connections/delete-connections.ts";
 import type { Schema } from "../schema.ts";
 import type { MemberRow } from "./members.ts";
 
@@ -36,7 +40,7 @@ export async function deletePersonConnections(
   const ids = members.map((row) => row.account_user_id);
   await deleteConnectionsOf(transaction, ids, onDeleted);
   const isConcerned = sql<boolean>`connection_id is not null and account_user_id = any(${ids})`;
-  await endApprovals(transaction, isConcerned, "The connection was deleted.");
+  await endApprovals(transaction, isConcerned, connectionDeleted);
 }
 
 /** Locks the account users, because a connection that is added waits for them. */

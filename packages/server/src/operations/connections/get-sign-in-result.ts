@@ -1,4 +1,4 @@
-import { forbidden, notFound } from "../../api-error.ts";
+import { ApiError, forbidden } from "../../api-error.ts";
 import { loadConnectLinkOutcome } from "../../db/connections/connect-links.ts";
 import { loadSignInOutcome } from "../../db/connections/sign-ins.ts";
 import type { Caller } from "../../db/people/callers.ts";
@@ -16,7 +16,10 @@ export async function getSignInResult(
   const found =
     (await loadSignInOutcome(kysely, stateHash)) ?? (await loadConnectLinkOutcome(kysely, stateHash));
   if (found === null) {
-    throw notFound("A sign-in with this state");
+    throw new ApiError(
+      "NOT_FOUND",
+      "There is no sign-in with this state. One is kept for a day, and deleted with its application.",
+    );
   }
   if (found.accountUserId !== caller.accountUserId) {
     throw forbidden("This sign-in is not yours.");

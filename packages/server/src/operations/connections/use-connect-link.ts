@@ -73,7 +73,8 @@ async function connect(
   try {
     return await beginOrStore(deps, link, choice, claim);
   } catch (error) {
-    if (error instanceof LinkUsedError || isReferenceGone(error)) {
+    const isGone = isReferenceGone(error) || (error instanceof ApiError && error.code === "NOT_FOUND");
+    if (error instanceof LinkUsedError || isGone) {
       return { kind: "over" };
     }
     if (error instanceof ApiError) {

@@ -18,6 +18,8 @@ interface ShownConsent {
   session: FoundSession;
   caller: Caller;
   toolsets: readonly ToolsetRow[];
+  /** What the person chose before, with a toolset that is not there any more. Null: this is the first time. */
+  again: { isReadOnly: boolean } | null;
 }
 
 /** The scopes in words (decisions D59). */
@@ -36,7 +38,7 @@ const words: Record<string, string> = {
 
 /** Shows who asks for what, and lets the person narrow it (decisions D59, D59a). */
 export function showConsent(context: Context, baseUrl: string, shown: ShownConsent) {
-  const { request, session, caller, toolsets } = shown;
+  const { request, session, caller, toolsets, again } = shown;
   const program = cleanText(request.clientName);
   return showPage(
     context,
@@ -49,16 +51,17 @@ export function showConsent(context: Context, baseUrl: string, shown: ShownConse
         ${showRow("Company", html`<b>${caller.companyName}</b>`)}
         ${showRow("May", showScopes(chooseMemberScopes(request.scopes, caller)))}
       </dl>
+      ${again === null ? null : html`<p class="notice problem" role="alert">The toolset that you chose is not there any more. Choose again.</p>`}
       <p class="notice">Refuse if you did not start this yourself. The program can then act with your connections.</p>
       <form method="post">
         ${showFormToken(context, baseUrl, session)}
         ${request.isResourceOpen ? showResources(baseUrl, toolsets) : null}
         ${showToolsets(request, toolsets)}
-        <p class="check wide"><input type="checkbox" id="read-only" name="readOnly" value="true" /><label for="read-only">Only read: no tool that changes anything</label></p>
+        <p class="check wide"><input type="checkbox" id="read-only" name="readOnly" value="true" ${again?.isReadOnly ? "checked" : ""} /><label for="read-only">Only read: no tool that changes anything</label></p>
         <button name="decision" value="allow">Allow</button>
         <button class="secondary" name="decision" value="refuse">Refuse</button>
       </form>`,
-    200,
+    again === null ? 200 : 409,
     html`<div class="pair">${monogram(program)}${arrowMark}${receiverMark("person")}</div>`,
     request.redirectUri === null ? [] : [readFormTarget(request.redirectUri)],
   );

@@ -56,10 +56,7 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
       if (request.isSilent) {
         return refuse(parts, context, request, "consent_required", "the person must be asked");
       }
-      const toolsets = await listToolsets(parts.db, request, caller);
-      return toolsets === null
-        ? showForeignToolset(context)
-        : showConsent(context, parts.baseUrl, { request, session, caller, toolsets });
+      return askPerson(parts, context, { request, session, caller });
     }),
   );
 
@@ -78,10 +75,11 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
       }
       const chosen = chooseResource(parts.baseUrl, request, form.get("resource"));
       const toolsetId = chosen.resource.toolsetId ?? (form.get("toolsetId") || null);
+      const isReadOnly = form.get("readOnly") !== null;
       if (toolsetId !== null && (await loadOwnToolset(parts.db, toolsetId, caller)) === null) {
-        return showForeignToolset(context);
+        return askPerson(parts, context, { request, session, caller }, { isReadOnly });
       }
-      const narrowing: GrantNarrowing = { toolsetId, isReadOnly: form.get("readOnly") !== null };
+      const narrowing: GrantNarrowing = { toolsetId, isReadOnly };
       const jti = await saveGrant(parts.db, parts.clock(), caller, chosen, narrowing);
       const { accountUserId } = caller;
       const { clientId, scopes, resource } = chosen;
@@ -92,6 +90,19 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
       return endRequest(parts, context, { request, session, caller }, { jti, address: chosen.address });
     }),
   );
+}
+
+/** Shows what the person decides. @param again what they chose before, with a toolset that is not theirs, or not any more */
+async function askPerson(
+  { db, baseUrl }: ConsentParts,
+  context: Context,
+  asked: Asked,
+  again: Pick<GrantNarrowing, "isReadOnly"> | null = null,
+): Promise<Response> {
+  const toolsets = await listToolsets(db, asked.request, asked.caller);
+  return toolsets === null
+    ? showForeignToolset(context)
+    : showConsent(context, baseUrl, { ...asked, toolsets, again });
 }
 
 /** Finds the request and its person. Others sign in first. */
@@ -213,8 +224,8 @@ const showForeignToolset = (context: Context) =>
   showPage(
     context,
     "This toolset is not yours",
-    html`<p>The program asks for a toolset that does not exist or belongs to somebody else.</p>
-      <p class="quiet">Check the address that you gave to the program.</p>`,
+    html`<p>The program asks for a toolset that does not exist, was deleted, or belongs to somebody else.</p>
+      <p class="quiet">Give the program the address of a toolset of yours.</p>`,
     403,
     stateMark("failed"),
   );

@@ -3,7 +3,8 @@ import { isObject } from "../is-object.ts";
 import type { Question } from "../outcome.ts";
 import type { CallerDialog } from "../runtime.ts";
 
-const missingCapability = -32_021;
+/** The error of a server that asks for what its client did not say that it can do. */
+export const missingCapability = -32_021;
 const invalidParams = -32_602;
 
 /** A result that asks the caller's client for something, in place of a tool's output. */

@@ -4,6 +4,7 @@ import { findDownstreamMessage } from "../downstream-message.ts";
 import { isObject } from "../is-object.ts";
 import type { FailureKind } from "../outcome.ts";
 import { maskText, maskValue } from "../secret-texts.ts";
+import { missingCapability } from "./caller-dialog.ts";
 import type { McpExchange } from "./mcp-exchange.ts";
 import { isMissingResponse } from "./no-response.ts";
 
@@ -47,6 +48,9 @@ function describe(
   }
   const read = readError(error);
   const { name, code, text, message } = read;
+  if (code === missingCapability) {
+    return cannotAsk;
+  }
   if (name === "ProtocolError" || typeof code === "number") {
     const said = findDownstreamMessage({ message: maskText(message, secretTexts) });
     return {
@@ -63,6 +67,12 @@ function describe(
   return describeClientError(read, headers);
 }
 
+const cannotAsk: McpFailure = {
+  kind: "toolError",
+  message:
+    "The tool asks for more before it goes on, such as a person's input, which it cannot be given here.",
+};
+
 /** What the client says about a response that it cannot use. */
 function describeClientError(
   { code, resultType, message }: ReadError,
@@ -72,7 +82,7 @@ function describeClientError(
     return { kind: "timeout", message: "The MCP server did not respond in time." };
   }
   if (code === "UNSUPPORTED_RESULT_TYPE" && resultType === "input_required") {
-    return { kind: "toolError", message: "The tool asks a person for input, which it cannot be given here." };
+    return cannotAsk;
   }
   return { kind: "invalidOutput", message: describeInvalidOutput({ code, resultType, message }, headers) };
 }

@@ -22,7 +22,7 @@ import {
 } from "../runtime.ts";
 import { listSecretTexts, masked, maskText, maskValue } from "../secret-texts.ts";
 import { renderServerUrl } from "../server-url.ts";
-import { type AskingResult, findQuestion } from "./caller-dialog.ts";
+import { type AskingResult, findQuestion, missingCapability } from "./caller-dialog.ts";
 import { describeMcpError } from "./describe-mcp-error.ts";
 import { McpExchange, type McpParts } from "./mcp-exchange.ts";
 import { describeMissingResponse, isMissingResponse } from "./no-response.ts";
@@ -33,6 +33,7 @@ import { withMcpClient } from "./with-mcp-client.ts";
 const pauseMs = 50;
 const invalidParams = -32_602;
 const internalError = -32_603;
+const refusals = new Set([invalidParams, internalError, missingCapability]);
 
 /** What is asked of an MCP server. */
 export interface McpTask {
@@ -165,7 +166,7 @@ export class McpCall implements PreparedCall {
     } catch (error) {
       const question = findQuestion(error, options.dialog);
       if (question !== null) {
-        return { outcome: this.#ask(question, exchange), exchange };
+        return { outcome: this.#ask(question, exchange), exchange, error };
       }
       if (isMissingResponse(error)) {
         exchange.failure ??= describeMissingResponse(exchange);
@@ -260,12 +261,12 @@ export class McpCall implements PreparedCall {
 }
 
 /**
- * Whether the server understood the call and refused it, or failed in it. The other errors of JSON-RPC (-32700, -32600, -32601) and those of
- * the protocol (from -32099 to -32000) say that it does not speak like this.
+ * Whether the server understood the call and refused it, or failed in it. The other errors of JSON-RPC (-32700, -32600, -32601) and of the
+ * protocol (from -32099 to -32000) say that it does not speak like this.
  */
 function isCallRefused(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : null;
-  return typeof code === "number" && (code > -32_000 || code === invalidParams || code === internalError);
+  return typeof code === "number" && (code > -32_000 || refusals.has(code));
 }
 
 /** Whether the server was unavailable, and either the tool was not called or calling it twice does no harm (decisions D35). */

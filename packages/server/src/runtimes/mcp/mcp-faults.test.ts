@@ -377,6 +377,24 @@ describe("a response without a result", () => {
     },
   );
 
+  test.each([undefined, { capabilities: {}, responses: null, state: null }])(
+    "that asks for what the client cannot do is not called again: %j",
+    async (dialog) => {
+      let calls = 0;
+      faults.on("/mcp", (received, response) => {
+        calls++;
+        const { id } = JSON.parse(received.body.toString());
+        const data = { requiredCapabilities: { elicitation: {} } };
+        const error = { code: -32_021, message: "No form.", data };
+        respondWithJson(400, { jsonrpc: "2.0", id, error })(received, response);
+      });
+      const prepared = mcp.prepare(`${faults.url}/mcp`, "ask", {}, { era: "modern" });
+      const outcome = await prepared.send({ ...mcpOptions, ...(dialog && { dialog }) });
+      expect(outcome).toMatchObject({ isSuccess: false, kind: "toolError" });
+      expect(calls).toBe(1);
+    },
+  );
+
   test("of the request before the call says nothing of the tool", async () => {
     faults.on("/mcp", respondWith(200, stream, ": nothing\n\n"));
     const outcome = await mcp.call(`${faults.url}/mcp`, "echo", {}, { era: "legacy" });

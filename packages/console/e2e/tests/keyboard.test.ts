@@ -345,7 +345,7 @@ describeConsole(
     });
 
     test("has the focus beside the entry of a list that is gone, or else on the page", async () => {
-      for (const name of ["Early shift", "Late shift", "Spare shift"]) {
+      for (const name of ["Early shift", "Late shift", "Spare shift", "Former shift", "Brief shift"]) {
         await world.call("POST", "/v1/connections", {
           applicationSlug: "harbor",
           name,
@@ -369,18 +369,35 @@ describeConsole(
         await confirmation.press("Enter");
         await page.getByRole("dialog").waitFor({ state: "detached" });
       };
-      await deleteConnection("Late shift");
-      await expectFocus(button("Actions of Spare shift"));
-      // Also when somebody else was faster.
-      await deleteConnection("Early shift", async () => {
+      const deleteElsewhere = async (name: string) => {
         const { items } = await world.call<{ items: { connectionId: number; name: string }[] }>(
           "GET",
           "/v1/connections",
         );
-        const { connectionId } = items.find(({ name }) => name === "Early shift") ?? {};
+        const { connectionId } = items.find((connection) => connection.name === name) ?? {};
         await world.call("DELETE", `/v1/connections/${connectionId}`);
-      });
+      };
+      await deleteConnection("Late shift");
+      await expectFocus(button("Actions of Spare shift"));
+      // Also when somebody else was faster.
+      await deleteConnection("Early shift", () => deleteElsewhere("Early shift"));
       await button("Actions of Early shift").waitFor({ state: "detached" });
+      await expectFocus(button("Actions of Spare shift"));
+      await deleteElsewhere("Former shift");
+      await button("Use Former shift by default").press("Enter");
+      await button("Actions of Former shift").waitFor({ state: "detached" });
+      await expectFocus(button("Actions of Brief shift"));
+      // Or deletes it while its menu is open.
+      await button("Actions of Brief shift").press("Enter");
+      await expect.poll(() => holdsFocus(page.getByRole("menu"))).toBe(true);
+      await deleteElsewhere("Brief shift");
+      await page.evaluate(() => {
+        const later = Date.now() + 60_000;
+        Date.now = () => later;
+        // A tab that was away for a minute asks anew.
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      });
+      await button("Actions of Brief shift").waitFor({ state: "detached" });
       await expectFocus(button("Actions of Spare shift"));
       await button("Clear").press("Enter");
       await expectFocus(page.getByLabel("Search connections"));

@@ -74,7 +74,7 @@ export const theme = createTheme({
         closeButtonProps: { "aria-label": "Close" },
       },
     },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Notification: { defaultProps: { withBorder: true, closeButtonProps: { "aria-label": "Close" } } },
     Paper: { defaultProps: { withBorder: true, radius: "lg" } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: "right" } },
   },

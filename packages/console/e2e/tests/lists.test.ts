@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { listTextsOutside } from "../support/check-looks.ts";
 import { goInside } from "../support/go-inside.ts";
@@ -203,13 +203,23 @@ describeConsole("long lists", (world) => {
         .soft(title?.height, `${path}: pixels of the title, which has three lines at most`)
         .toBeLessThan(95);
     }
+    await goInside(page, "/members");
+    const member = main.getByText(leftwards);
+    await member.waitFor();
+    // Else the end of the name would be shown, and its beginning cut off.
+    const readCut = (name: Locator) =>
+      name.evaluate((element) => {
+        const { direction, textOverflow } = getComputedStyle(element);
+        return { direction, textOverflow };
+      });
+    const cut = { direction: "rtl", textOverflow: "ellipsis" };
+    expect(await readCut(member)).toEqual(cut);
     await goInside(page, "/keys");
     const name = main.getByText(leftwards);
     await name.waitFor();
+    expect(await readCut(name)).toEqual(cut);
     const search = main.getByRole("textbox", { name: "Search keys" });
     expect(await search.evaluate((element) => getComputedStyle(element).textOverflow)).toBe("ellipsis");
-    // Else the end of the name would be shown, and its beginning cut off.
-    expect(await name.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
   });
 
   test("of connections cut a long name of an application, so that its cards stay small", async () => {

@@ -118,14 +118,28 @@ describeConsole("long lists", (world) => {
   });
 
   test("that are empty say what to do first", async () => {
-    await using opened = await openConsole(world, { path: "/console/settings" });
+    await using opened = await openConsole(world, { path: "/console/settings", width: 375 });
     const { page } = opened;
     const json = { items: [], totalCount: 0, offset: 0, top: 100 };
-    await page.route(/\/v1\/(applications|tools)\?/, (route) => route.fulfill({ json }));
+    await page.route(/\/v1\/(applications|tools|applications\/OAuthClients)\?/, (route) =>
+      route.fulfill({ json }),
+    );
+    const main = page.getByRole("main");
     await page.goto("/console/tools");
     await page.getByText("No tool yet").waitFor();
-    await page.getByRole("main").getByRole("link", { name: "Applications" }).click();
+    // The fields end below each other.
+    const readEnd = (field: Locator) => field.evaluate((one) => one.getBoundingClientRect().right);
+    expect(await readEnd(main.getByRole("combobox", { name: "Application" }))).toBeCloseTo(
+      await readEnd(main.getByRole("textbox", { name: "Search tools" })),
+      0,
+    );
+    await main.getByRole("link", { name: "Choose an application" }).click();
     await page.getByText("No application yet").waitFor();
+    await goInside(page, "/oauth-clients?tab=applications");
+    await main.getByRole("link", { name: "Import an application" }).waitFor();
+    await goInside(page, "/oauth-clients");
+    await main.getByRole("link", { name: "Choose a toolset" }).click();
+    await page.getByRole("heading", { level: 1, name: "Toolsets" }).waitFor();
   });
 
   test("with names of 200 letters, and with names from right to left, fit a phone", async () => {

@@ -79,6 +79,13 @@ function InputPanel({ start, bench }: { start: WorkbenchStart; bench: Workbench 
         <InputEditor
           key={bench.formKey}
           heading={<Title order={2}>Input</Title>}
+          explanation={
+            hasNoInput(schema) ? (
+              <Text size="sm" c="dimmed">
+                This tool takes no input.
+              </Text>
+            ) : undefined
+          }
           schema={schema}
           value={bench.input}
           onChange={bench.setInput}
@@ -86,11 +93,6 @@ function InputPanel({ start, bench }: { start: WorkbenchStart; bench: Workbench 
           isDisabled={isRunning && !bench.isKept}
           handle={bench.form}
         />
-        {hasNoInput(schema) && (
-          <Text size="sm" c="dimmed">
-            This tool takes no input.
-          </Text>
-        )}
         {tool.resultsPath !== null && (
           <ResultShape tool={tool} outcome={outcome} value={bench.options} onChange={bench.setOptions} />
         )}

@@ -49,12 +49,19 @@ function listPages(): { path: string; module: string }[] {
   return [...pages].map(([, path = "", module = ""]) => ({ path: path.replace(/\$\w+/g, "$"), module }));
 }
 
-/** Reads the words that a page shows without its data, from the first `<Page title="…" description="…" width="…">`. */
+/**
+ * Reads the words that a page shows without its data, from the first `<Page title="…" description="…" width="…">`. Those that come with
+ * the data may stand before them, as in `title={name ?? "…"}`.
+ */
 function readWords(module: string): Record<string, string> {
   const source = readFileSync(join(sourceFolder, module), "utf8");
-  const attributes = /<Page((?:\s+(?:title|description|width)="[^"]*")+)/.exec(source)?.[1] ?? "";
+  const attributes =
+    /<Page((?:\s+(?:title|description|width)=(?:\{[^{}"]*\?\? )?"[^"]*"\}?)+)/.exec(source)?.[1] ?? "";
   return Object.fromEntries(
-    [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]),
+    [...attributes.matchAll(/(\w+)=(?:\{[^{}"]*)?"([^"]*)"/g)].map(([, name = "", value = ""]) => [
+      name,
+      value,
+    ]),
   );
 }
 

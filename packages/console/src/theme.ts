@@ -60,8 +60,9 @@ export const theme = createTheme({
   },
   components: {
     Badge: { defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550 } },
+    // `parts/tooltip.tsx` says when it is there.
     Tooltip: {
-      defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } },
+      defaultProps: { withArrow: true, events: { hover: false, focus: false, touch: false } },
     },
     // An element that takes the focus first may not stand in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
@@ -73,7 +74,7 @@ export const theme = createTheme({
         closeButtonProps: { "aria-label": "Close" },
       },
     },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Notification: { defaultProps: { withBorder: true, closeButtonProps: { "aria-label": "Close" } } },
     Paper: { defaultProps: { withBorder: true, radius: "lg" } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: "right" } },
   },

@@ -199,6 +199,23 @@ describeConsole(
       await dialog.getByText("Watch of the night").waitFor();
       await dialog.getByRole("button", { name: "Delete connection" }).click();
       await night.waitFor({ state: "detached" });
+
+      // A long message is read whole, also on a phone.
+      await page.setViewportSize({ width: 375, height: 800 });
+      const message = `The application returned 503: ${"Come back later. ".repeat(20).trim()}`;
+      await page.route("**/v1/connections/*/Test", (route) =>
+        route.fulfill({ json: { isSuccess: false, message, accountLabel: null } }),
+      );
+      await page.getByRole("button", { name: "Actions of Day shift" }).click();
+      await page.getByRole("menuitem", { name: "Test" }).click();
+      const notification = page.getByRole("alert").filter({ hasText: message });
+      const isWhole = () =>
+        notification.getByText(message).evaluate((words) => {
+          const inner = words.getBoundingClientRect();
+          const outer = words.closest("[role=alert]")?.getBoundingClientRect();
+          return outer !== undefined && inner.top > outer.top && inner.bottom < outer.bottom;
+        });
+      await expect.poll(isWhole).toBe(true);
     });
 
     test("says before anybody connects that a sign-in needs an OAuth client first", async () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
+import { findAccessibilityProblems } from "../support/find-accessibility-problems.ts";
 import { findCoveredFocus } from "../support/find-covered-focus.ts";
 import { goodToken, type Harbor, startHarbor } from "../support/harbor.ts";
 import { waitForPaint } from "../support/measure-work.ts";
@@ -139,6 +140,42 @@ describeConsole(
       release();
       await page.getByText("The server does not respond.").waitFor();
       expect(await page.getByText("Nothing found").count()).toBe(0);
+    });
+
+    test("has what the search over all finds first chosen, and reads which one that is", async () => {
+      const title = "Donaudampfschifffahrt".repeat(9);
+      const document = { ...harbor.document, info: { title, version: "1" } };
+      await world.call("POST", "/v1/applications", { source: "openapi", slug: "long", document });
+      await using opened = await openConsole(world, { path: "/console/settings", width: 375 });
+      const { page } = opened;
+      await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+      await page.keyboard.press("Control+k");
+      const search = page.getByRole("combobox", { name: "Search pages, applications and tools" });
+      await expectFocus(search);
+      const place = await search.boundingBox();
+      await page.keyboard.type("donau");
+      const application = page.getByRole("option", { name: title });
+      await application.first().waitFor();
+      const dialog = await page.getByRole("dialog").boundingBox();
+      for (const words of await application.getByText(title).all()) {
+        const box = await words.boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((dialog?.x ?? 0) + (dialog?.width ?? 0));
+      }
+      await search.fill("get an issue");
+      // As many as are shown at most. Until they come, it is those of the words before.
+      await expect.poll(() => page.getByRole("option").count()).toBe(8);
+      const found = page.getByRole("listbox").getByRole("option", { selected: true });
+      await found.getByText("Get an issue").waitFor();
+      expect(await search.getAttribute("aria-activedescendant")).toBe(await found.getAttribute("id"));
+      await page.keyboard.press("ArrowDown");
+      await expect.poll(() => page.getByRole("option").nth(1).getAttribute("aria-selected")).toBe("true");
+      expect(await search.getAttribute("aria-activedescendant")).toBe(await found.getAttribute("id"));
+      expect(await search.boundingBox()).toEqual(place);
+      expect(await findAccessibilityProblems(page, "all", "[role=dialog]")).toEqual([]);
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { level: 1, name: "Get an issue" }).waitFor();
+      await world.call("DELETE", "/v1/applications/long");
     });
 
     test("sees whatever gets the focus, also beside a bar that stays in sight", async () => {
@@ -345,7 +382,7 @@ describeConsole(
     });
 
     test("has the focus beside the entry of a list that is gone, or else on the page", async () => {
-      for (const name of ["Early shift", "Late shift", "Spare shift"]) {
+      for (const name of ["Early shift", "Late shift", "Spare shift", "Former shift", "Brief shift"]) {
         await world.call("POST", "/v1/connections", {
           applicationSlug: "harbor",
           name,
@@ -369,18 +406,35 @@ describeConsole(
         await confirmation.press("Enter");
         await page.getByRole("dialog").waitFor({ state: "detached" });
       };
-      await deleteConnection("Late shift");
-      await expectFocus(button("Actions of Spare shift"));
-      // Also when somebody else was faster.
-      await deleteConnection("Early shift", async () => {
+      const deleteElsewhere = async (name: string) => {
         const { items } = await world.call<{ items: { connectionId: number; name: string }[] }>(
           "GET",
           "/v1/connections",
         );
-        const { connectionId } = items.find(({ name }) => name === "Early shift") ?? {};
+        const { connectionId } = items.find((connection) => connection.name === name) ?? {};
         await world.call("DELETE", `/v1/connections/${connectionId}`);
-      });
+      };
+      await deleteConnection("Late shift");
+      await expectFocus(button("Actions of Spare shift"));
+      // Also when somebody else was faster.
+      await deleteConnection("Early shift", () => deleteElsewhere("Early shift"));
       await button("Actions of Early shift").waitFor({ state: "detached" });
+      await expectFocus(button("Actions of Spare shift"));
+      await deleteElsewhere("Former shift");
+      await button("Use Former shift by default").press("Enter");
+      await button("Actions of Former shift").waitFor({ state: "detached" });
+      await expectFocus(button("Actions of Brief shift"));
+      // Or deletes it while its menu is open.
+      await button("Actions of Brief shift").press("Enter");
+      await expect.poll(() => holdsFocus(page.getByRole("menu"))).toBe(true);
+      await deleteElsewhere("Brief shift");
+      await page.evaluate(() => {
+        const later = Date.now() + 60_000;
+        Date.now = () => later;
+        // A tab that was away for a minute asks anew.
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+      });
+      await button("Actions of Brief shift").waitFor({ state: "detached" });
       await expectFocus(button("Actions of Spare shift"));
       await button("Clear").press("Enter");
       await expectFocus(page.getByLabel("Search connections"));
@@ -547,18 +601,18 @@ async function choose(page: Page, words: string, label: string): Promise<void> {
   await search.waitFor();
   await expectFocus(search);
   await page.keyboard.type(words);
-  const found = page.getByRole("dialog").getByRole("button").filter({ hasText: label }).first();
+  const found = page.getByRole("dialog").getByRole("option").filter({ hasText: label }).first();
   await found.waitFor();
   const address = page.url();
   for (let step = 0; step < 20; step++) {
-    await page.keyboard.press("ArrowDown");
-    if ((await found.getAttribute("data-selected")) !== null) {
+    if ((await found.getAttribute("aria-selected")) === "true") {
       await page.keyboard.press("Enter");
       await page.waitForURL((url) => url.href !== address);
       // It fades, and is a dialog until it is gone.
       await search.waitFor({ state: "detached" });
       return;
     }
+    await page.keyboard.press("ArrowDown");
   }
   throw new Error(`The arrow keys do not lead to ${label}.`);
 }

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { listTextsOutside } from "../support/check-looks.ts";
 import { goInside } from "../support/go-inside.ts";
@@ -118,14 +118,28 @@ describeConsole("long lists", (world) => {
   });
 
   test("that are empty say what to do first", async () => {
-    await using opened = await openConsole(world, { path: "/console/settings" });
+    await using opened = await openConsole(world, { path: "/console/settings", width: 375 });
     const { page } = opened;
     const json = { items: [], totalCount: 0, offset: 0, top: 100 };
-    await page.route(/\/v1\/(applications|tools)\?/, (route) => route.fulfill({ json }));
+    await page.route(/\/v1\/(applications|tools|applications\/OAuthClients)\?/, (route) =>
+      route.fulfill({ json }),
+    );
+    const main = page.getByRole("main");
     await page.goto("/console/tools");
     await page.getByText("No tool yet").waitFor();
-    await page.getByRole("main").getByRole("link", { name: "Applications" }).click();
+    // The fields end below each other.
+    const readEnd = (field: Locator) => field.evaluate((one) => one.getBoundingClientRect().right);
+    expect(await readEnd(main.getByRole("combobox", { name: "Application" }))).toBeCloseTo(
+      await readEnd(main.getByRole("textbox", { name: "Search tools" })),
+      0,
+    );
+    await main.getByRole("link", { name: "Choose an application" }).click();
     await page.getByText("No application yet").waitFor();
+    await goInside(page, "/oauth-clients?tab=applications");
+    await main.getByRole("link", { name: "Import an application" }).waitFor();
+    await goInside(page, "/oauth-clients");
+    await main.getByRole("link", { name: "Choose a toolset" }).click();
+    await page.getByRole("heading", { level: 1, name: "Toolsets" }).waitFor();
   });
 
   test("with names of 200 letters, and with names from right to left, fit a phone", async () => {
@@ -203,13 +217,23 @@ describeConsole("long lists", (world) => {
         .soft(title?.height, `${path}: pixels of the title, which has three lines at most`)
         .toBeLessThan(95);
     }
+    await goInside(page, "/members");
+    const member = main.getByText(leftwards);
+    await member.waitFor();
+    // Else the end of the name would be shown, and its beginning cut off.
+    const readCut = (name: Locator) =>
+      name.evaluate((element) => {
+        const { direction, textOverflow } = getComputedStyle(element);
+        return { direction, textOverflow };
+      });
+    const cut = { direction: "rtl", textOverflow: "ellipsis" };
+    expect(await readCut(member)).toEqual(cut);
     await goInside(page, "/keys");
     const name = main.getByText(leftwards);
     await name.waitFor();
+    expect(await readCut(name)).toEqual(cut);
     const search = main.getByRole("textbox", { name: "Search keys" });
     expect(await search.evaluate((element) => getComputedStyle(element).textOverflow)).toBe("ellipsis");
-    // Else the end of the name would be shown, and its beginning cut off.
-    expect(await name.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
   });
 
   test("of connections cut a long name of an application, so that its cards stay small", async () => {

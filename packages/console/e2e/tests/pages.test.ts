@@ -59,7 +59,7 @@ describeConsole(
     );
 
     test.each(["application", "record", "tool", "toolset"] as const)(
-      "%s has its trail in the same place before and after its data comes",
+      "%s keeps its trail in its place while its data comes under the pointer",
       async (name) => {
         await using alone = await openConsole(world, {
           path: "/console/settings",
@@ -75,10 +75,15 @@ describeConsole(
         await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
         await goInside(page, pages[name].path(filled));
         const trail = page.getByRole("navigation", { name: "Trail" });
-        const before = await trail.boundingBox();
+        const link = trail.getByRole("link").first();
+        await link.hover();
+        await page.mouse.down();
+        const before = await link.boundingBox();
         held.resolve();
         await page.getByText(pages[name].text).first().waitFor();
-        expect(await trail.boundingBox()).toEqual(before);
+        expect(await link.boundingBox()).toEqual(before);
+        await page.mouse.up();
+        await page.getByRole("heading", { level: 1, name: /^(Applications|History|Toolsets)$/ }).waitFor();
       },
     );
 

@@ -185,7 +185,10 @@ describeConsole(
       const text = await alert.innerText();
       expect(text).toContain("does not exist");
       expect(text).not.toContain("/v1/");
-      await page.getByRole("navigation", { name: "Trail" }).getByRole("link", { name: "Tools" }).waitFor();
+      await page
+        .getByRole("navigation", { name: "Trail" })
+        .getByRole("link", { name: "Applications" })
+        .waitFor();
     });
 
     test("a live list is read again by itself", async () => {

@@ -49,8 +49,8 @@ describeConsole("a record", (world) => {
     await checkLooks(page, "record");
   });
 
-  test("keeps a link in its place, with the filters, while the record arrives under the pointer", async () => {
-    await using opened = await openConsole(world, { path: "/console/settings", width: 2000 });
+  test("keeps its links in their place on a phone, with the filters, while the record arrives under the pointer", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings", width: 375 });
     const { page } = opened;
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
     const held = Promise.withResolvers<void>();
@@ -62,8 +62,19 @@ describeConsole("a record", (world) => {
     await page.getByRole("heading", { level: 1, name: `Record ${historyId}` }).waitFor();
     await page.getByRole("navigation", { name: "Trail" }).getByRole("link", { name: "History" }).hover();
     await page.mouse.down();
+    const readPlaces = () =>
+      Promise.all(
+        [
+          page.getByRole("link", { name: "Newer" }),
+          page.getByRole("link", { name: "Older" }),
+          page.getByRole("button", { name: "Copy link" }),
+        ].map((control) => control.boundingBox()),
+      );
+    const places = await readPlaces();
     held.resolve();
     await page.getByRole("heading", { level: 1, name: `desk_create_ticket · ${historyId}` }).waitFor();
+    await page.getByText("The lamp is broken").first().waitFor();
+    expect(await readPlaces()).toEqual(places);
     await page.mouse.up();
     await page.waitForURL("**/console/history?success=true");
   });

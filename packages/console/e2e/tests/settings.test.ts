@@ -32,6 +32,37 @@ describeConsole("the settings", (world) => {
     expect(html).not.toContain(world.admin.password);
   });
 
+  test("explain a button to a pointer and to a keyboard, and lose no press meanwhile", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings", isAlone: true });
+    const { page } = opened;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/mantine-tooltip-[^/]*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const copy = page.getByRole("button", { name: "Copy address for MCP" });
+    await copy.waitFor();
+    // In Safari, a press does not give a button the focus.
+    await page.evaluate(() => document.addEventListener("mousedown", (event) => event.preventDefault()));
+    await copy.hover();
+    await page.mouse.down();
+    held.resolve();
+    const tooltip = page.getByRole("tooltip");
+    await tooltip.getByText("Copy address for MCP").waitFor();
+    await page.mouse.up();
+    await tooltip.getByText("Copied").waitFor();
+    await page.mouse.move(0, 0);
+    await tooltip.waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "Copy address of the API" }).focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await tooltip.getByText("Copy address of the API").waitFor();
+    await page.keyboard.press("Escape");
+    await tooltip.waitFor({ state: "detached" });
+  });
+
   test("show what is chosen in high contrast, and are printed without the navigation", async () => {
     await using opened = await openConsole(world, { path: "/console/history", isAlone: true });
     const { page } = opened;

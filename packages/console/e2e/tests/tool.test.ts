@@ -306,8 +306,20 @@ describeConsole("the page of a tool", (world) => {
       .and(page.locator("[aria-sort=ascending]"))
       .waitFor();
     await checkLooks(page, "tool-results");
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/json-editor-[^/]*\.js$/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Open result 1", exact: true }).click();
-    await page.getByRole("dialog").getByRole("textbox", { name: "Result 1 as JSON" }).waitFor();
+    const result = page.getByRole("dialog").getByRole("textbox", { name: "Result 1 as JSON" });
+    // It is as high as the window before the editor is there, and after.
+    const plain = await result.and(page.locator("textarea")).boundingBox();
+    held.resolve();
+    const editor = page.getByRole("dialog").locator(".cm-editor");
+    await editor.waitFor();
+    const whole = await editor.boundingBox();
+    expect(plain?.height).toBeCloseTo(whole?.height ?? 0, -1);
   });
 
   test("asks before a destructive call", async () => {

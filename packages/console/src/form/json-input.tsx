@@ -12,7 +12,7 @@ const JsonEditor = lazy(async () => ({
 
 /** An editor for JSON. Until it is loaded, a plain text field works in its place. Whoever types there goes on in the editor. */
 export function JsonInput(props: JsonInputProps): ReactNode {
-  const { id, label, describedBy, value, onChange, minLines = 3, isDisabled = false } = props;
+  const { id, label, describedBy, value, onChange, minLines = 3, isDisabled = false, height } = props;
   const caret = useRef<Caret | null>(null);
   const keepCaret = (field: HTMLTextAreaElement) => () => {
     const { selectionStart: anchor, selectionEnd: head } = field;
@@ -31,6 +31,7 @@ export function JsonInput(props: JsonInputProps): ReactNode {
       minRows={minLines}
       rows={minLines}
       classNames={{ input: classes.mono }}
+      {...(height !== undefined && { styles: { input: { height } } })}
       onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
     />
   );

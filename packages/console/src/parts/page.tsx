@@ -11,6 +11,8 @@ interface PageProps {
   description?: ReactNode;
   /** The pages above this one. */
   trail?: { label: string; to: string }[];
+  /** Stands at the right of the trail, above all that comes with the data, so that it stays in its place. */
+  pager?: ReactNode;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
   /** `wide` uses the whole window, for tables. Default `normal`: 1,120 pixels. */
@@ -23,7 +25,7 @@ const cutLength = 75;
 
 /** The frame of every page: title, trail, actions, content. Plain elements, because it is part of every first view. */
 export function Page(props: PageProps): ReactNode {
-  const { title, icon, description, trail = [], actions, width = "normal", children } = props;
+  const { title, icon, description, trail = [], pager, actions, width = "normal", children } = props;
   useEffect(() => {
     document.title = `${title} · Bowline`;
   }, [title]);
@@ -32,14 +34,17 @@ export function Page(props: PageProps): ReactNode {
     <div className="page" data-width={width}>
       <div className="page-top">
         {trail.length > 0 && (
-          <nav aria-label="Trail" className="page-trail">
-            {trail.map(({ label, to }, index) => (
-              <Fragment key={to}>
-                {index > 0 && <span aria-hidden="true">›</span>}
-                <Link to={to}>{label}</Link>
-              </Fragment>
-            ))}
-          </nav>
+          <div className="page-trail-row">
+            <nav aria-label="Trail" className="page-trail">
+              {trail.map(({ label, to }, index) => (
+                <Fragment key={to}>
+                  {index > 0 && <span aria-hidden="true">›</span>}
+                  <Link to={to}>{label}</Link>
+                </Fragment>
+              ))}
+            </nav>
+            {pager !== undefined && <div className="page-pager">{pager}</div>}
+          </div>
         )}
         <div className="page-title-row">
           <div className="page-words">

@@ -125,14 +125,16 @@ export function Problem({ error, retry, isTrying = false }: ProblemProps): React
         <Text size="sm" c="var(--mantine-color-text)">
           {retry === undefined ? describeLostResponse(error) : describeError(error)}
         </Text>
-        <Group gap="sm">
-          {retry !== undefined && <RetryButton retry={retry} isTrying={isTrying} />}
-          {requestId !== null && (
-            <Text size="xs" c="var(--mantine-color-text)">
-              Request <Code>{requestId}</Code>
-            </Text>
-          )}
-        </Group>
+        {(retry !== undefined || requestId !== null) && (
+          <Group gap="sm">
+            {retry !== undefined && <RetryButton retry={retry} isTrying={isTrying} />}
+            {requestId !== null && (
+              <Text size="xs" c="var(--mantine-color-text)">
+                Request <Code>{requestId}</Code>
+              </Text>
+            )}
+          </Group>
+        )}
       </Stack>
     </Alert>
   );

@@ -57,7 +57,8 @@ export function ToolFilters(props: ToolFiltersProps): ReactNode {
         />
       )}
       {children}
-      <Text size="sm" c="dimmed" ms="auto" aria-live="polite">
+      {/* Without words it takes no room. */}
+      <Text size="sm" c="dimmed" ms="auto" pos={count === "" ? "absolute" : undefined} aria-live="polite">
         {typeof count === "string" ? count : countOf(count, "tool")}
       </Text>
     </Group>

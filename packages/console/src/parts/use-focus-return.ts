@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { findEntryBeside } from "./find-entry-beside.ts";
-import { focusFirst } from "./take-lost-focus.ts";
+import { findLastButton, findMenuButton, focusFirst } from "./take-lost-focus.ts";
 
 /**
  * Gives the focus back to what had it before, when a dialog closes or leaves the page. A menu's item is gone by then: its button gets
@@ -29,13 +29,9 @@ export function useFocusReturn(isOpen = true): void {
       setTimeout(() => {
         const now = document.activeElement;
         if (now === document.body || now === atClose) {
-          const nextButton = [...(nextEntry?.querySelectorAll("button") ?? [])].at(-1);
-          focusFirst(before instanceof HTMLElement ? before : null, nextButton);
+          focusFirst(before instanceof HTMLElement ? before : null, findLastButton(nextEntry));
         }
       });
     };
   }, [isOpen, before, nextEntry]);
 }
-
-const findMenuButton = (item: Element | null): HTMLElement | null =>
-  document.getElementById(item?.closest("[role=menu]")?.getAttribute("aria-labelledby") ?? "");

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { findEntryBeside } from "./find-entry-beside.ts";
-import { findControl, takeLostFocus } from "./take-lost-focus.ts";
+import { findControl, findLastButton, findMenuButton, takeLostFocus } from "./take-lost-focus.ts";
 
 /**
  * When the component leaves the page with the focus, the entry of a list beside it gets it, or else the first control in `place`, or else
@@ -25,5 +25,19 @@ export function useLeftFocus(place?: RefObject<HTMLElement | null>): void {
       }
     },
     [place],
+  );
+}
+
+/** When the component leaves the page with its open menu, the entry of a list beside the menu's button gets the focus, or else the content of the page. */
+export function useLeftMenuFocus(): void {
+  useLayoutEffect(
+    () => () => {
+      const button = findMenuButton(document.activeElement);
+      const beside = findEntryBeside(button);
+      if (button !== null) {
+        setTimeout(() => takeLostFocus(findLastButton(beside)));
+      }
+    },
+    [],
   );
 }

@@ -120,7 +120,11 @@ export function Frame(): ReactNode {
         <Suspense>{hasShortcuts && <Shortcuts close={() => setHasShortcuts(false)} />}</Suspense>
         <Suspense>{isEnded && <SessionEnded />}</Suspense>
         <Suspense>{(paletteOpenings > 0 || isLater) && <Palette openings={paletteOpenings} />}</Suspense>
-        <Suspense>{isLater && <Notifications position="bottom-right" zIndex={aboveDialogs} />}</Suspense>
+        <Suspense>
+          {isLater && (
+            <Notifications position="bottom-right" notificationMaxHeight="50dvh" zIndex={aboveDialogs} />
+          )}
+        </Suspense>
       </PartBoundary>
     </>
   );

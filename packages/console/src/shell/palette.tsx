@@ -15,8 +15,13 @@ import { describeError } from "../parts/problem.tsx";
 import { maxSearchLength } from "../parts/search-field.tsx";
 import { paletteFieldId, releaseKeys, takeKeys } from "./catch-keys.ts";
 import { navGroups } from "./nav-items.ts";
+import classes from "./palette.module.css";
+import { useChosen } from "./use-chosen.ts";
 
 const [store, { open }] = createSpotlight();
+
+const listId = "palette-list";
+const nameOption = (place: number): string => `palette-option-${place}`;
 
 /**
  * Goes anywhere: pages, applications, and tools by what they do.
@@ -76,26 +81,64 @@ export function Palette({ openings }: { openings: number }): ReactNode {
           }),
         )
       : [];
+  const all = [...pages, ...fittingApplications, ...fittingTools];
+  const chosen = useChosen(
+    store,
+    query,
+    all.map(({ id }) => id),
+  );
+  const toOption = (action: SpotlightActionData): SpotlightActionData => {
+    const place = all.indexOf(action);
+    return {
+      ...action,
+      ...{
+        role: "option",
+        "aria-selected": place === chosen.place,
+        "data-selected": place === chosen.place || undefined,
+      },
+      // The list keeps `id` for itself.
+      ref: (option) => option?.setAttribute("id", nameOption(place)),
+    };
+  };
   const groups = [
-    { group: "Pages", actions: pages },
-    { group: "Applications", actions: fittingApplications },
-    { group: "Tools", actions: fittingTools },
+    { group: "Pages", actions: pages.map(toOption) },
+    { group: "Applications", actions: fittingApplications.map(toOption) },
+    { group: "Tools", actions: fittingTools.map(toOption) },
   ].filter(({ actions }) => actions.length > 0);
   return (
     <Spotlight
       store={store}
       actions={groups}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={(words) => {
+        chosen.forget();
+        setQuery(words);
+      }}
       onSpotlightClose={releaseKeys}
       // The lists above are searched already, some by the server.
       filter={(_, actions) => actions}
       // The frame has the keys, because it is there before.
       shortcut={null}
+      // The field stays in its place, however many are found.
+      centered={false}
       scrollable
       maxHeight={420}
+      classNames={{
+        actionsList: classes.list,
+        actionBody: classes.body,
+        actionLabel: classes.label,
+        actionDescription: classes.description,
+        actionsGroup: classes.group,
+      }}
+      scrollAreaProps={{ id: listId, role: "listbox", "aria-label": "Found" }}
       nothingFound={
-        isSearching ? "Searching…" : toolSearch.isError ? describeError(toolSearch.error) : "Nothing found"
+        <span role="status">
+          {isSearching
+            ? "Searching…"
+            : toolSearch.isError
+              ? describeError(toolSearch.error)
+              : "Nothing found"}
+        </span>
       }
       searchProps={{
         id: paletteFieldId,
@@ -104,10 +147,16 @@ export function Palette({ openings }: { openings: number }): ReactNode {
           const typed = takeKeys();
           setQuery((before) => before + typed);
         },
+        onKeyDown: chosen.pressKey,
         leftSection: <Icon name="search" />,
         // As long as a phone has room for.
         placeholder: "Pages, applications, tools",
         "aria-label": "Search pages, applications and tools",
+        role: "combobox",
+        "aria-autocomplete": "list",
+        "aria-expanded": all.length > 0,
+        "aria-controls": listId,
+        "aria-activedescendant": chosen.place < 0 ? undefined : nameOption(chosen.place),
       }}
     />
   );

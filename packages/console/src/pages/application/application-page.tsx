@@ -25,26 +25,40 @@ import { ConnectModal } from "./connect-modal.tsx";
 
 const route = getRouteApi("/applications/$slug");
 
+const trail = [{ label: "Applications", to: "/applications" }];
+
 /** One application: its tools, the person's connections, how to connect, and what an Admin may change. */
 export function ApplicationPage(): ReactNode {
   const { slug } = route.useParams();
   const query = useQuery(applicationQuery(slug));
-  return query.data === undefined ? (
-    <Page title={slug} trail={trail} width="wide">
-      <Loaded query={query}>{() => null}</Loaded>
+  const application = query.data;
+  return (
+    <Page
+      // Another application is another page.
+      key={slug}
+      title={application?.name ?? slug}
+      width="wide"
+      trail={trail}
+      icon={application && <ApplicationIcon slug={slug} size={44} />}
+      description={application && <ApplicationSummary application={application} />}
+      actions={application && <ConnectActions application={application} />}
+    >
+      <Loaded query={query}>{(loaded) => <ApplicationDetails application={loaded} />}</Loaded>
     </Page>
-  ) : (
-    <ApplicationDetails application={query.data} />
   );
 }
 
-const trail = [{ label: "Applications", to: "/applications" }];
+/** Returns a function that opens the dialog to connect, at the choice of a way unless one is given. */
+function useConnect(): (authenticationId?: number) => Promise<void> {
+  const navigate = route.useNavigate();
+  return (authenticationId) =>
+    navigate({ search: (before) => ({ ...before, connect: String(authenticationId ?? "choose") }) });
+}
 
 function ApplicationDetails({ application }: { application: Application }): ReactNode {
-  const { slug, name, source } = application;
+  const { slug, source } = application;
   const { tab: asked = "tools", connect, state } = route.useSearch();
   const navigate = route.useNavigate();
-  const [makesLink, setMakesLink] = useState(false);
   const { data: identity } = useQuery(identityQuery);
   const isAdmin = identity?.role === "Admin";
   const { data: changes } = useQuery({ ...changesQuery(slug), enabled: isAdmin && source === "mcp" });
@@ -55,8 +69,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
   const { data: connections } = useQuery(connectionsQuery);
   const own = connections?.filter(({ applicationSlug }) => applicationSlug === slug);
   const { data: signIn } = useQuery(signInResultQuery(state));
-  const openConnect = (authenticationId?: number) =>
-    navigate({ search: (before) => ({ ...before, connect: String(authenticationId ?? "choose") }) });
+  const openConnect = useConnect();
   const closeConnect = () =>
     navigate({ search: ({ connect: _, state: __, status: ___, ...rest }) => rest, replace: true });
   const connectAgain = () =>
@@ -65,22 +78,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
       replace: true,
     });
   return (
-    <Page
-      title={name}
-      width="wide"
-      trail={trail}
-      icon={<ApplicationIcon slug={slug} size={44} />}
-      description={<ApplicationSummary application={application} />}
-      actions={
-        application.authentications.length > 0 ? (
-          <ConnectActions
-            application={application}
-            connect={() => openConnect()}
-            makeLink={() => setMakesLink(true)}
-          />
-        ) : undefined
-      }
-    >
+    <>
       <Tabs
         value={tab}
         onChange={(next) =>
@@ -109,7 +107,6 @@ function ApplicationDetails({ application }: { application: Application }): Reac
           {isAdmin && <ApplicationManagement application={application} />}
         </Tabs.Panel>
       </Tabs>
-      {makesLink && <ConnectLink application={application} close={() => setMakesLink(false)} />}
       <ConnectModal
         application={application}
         wanted={connect ?? null}
@@ -118,7 +115,7 @@ function ApplicationDetails({ application }: { application: Application }): Reac
         showTools={() => navigate({ search: {}, replace: true })}
       />
       {hasFailed(signIn) && <SignInFailure error={signIn.error} close={closeConnect} retry={connectAgain} />}
-    </Page>
+    </>
   );
 }
 
@@ -150,28 +147,32 @@ function ApplicationSummary({ application }: { application: Application }): Reac
   );
 }
 
-interface ConnectActionsProps {
-  application: Application;
-  connect(): void;
-  makeLink(): void;
-}
-
-function ConnectActions({ application, connect, makeLink }: ConnectActionsProps): ReactNode {
+function ConnectActions({ application }: { application: Application }): ReactNode {
+  const [makesLink, setMakesLink] = useState(false);
+  const connect = useConnect();
   const asksForAccount = application.authentications.some(({ type }) => type !== "none");
+  if (application.authentications.length === 0) {
+    return null;
+  }
   return (
     <>
       {asksForAccount && (
-        <Button variant="default" onClick={makeLink} leftSection={<Icon name="link" size={16} />}>
+        <Button
+          variant="default"
+          onClick={() => setMakesLink(true)}
+          leftSection={<Icon name="link" size={16} />}
+        >
           Connect link
         </Button>
       )}
       <Button
         variant={application.requiresConnection ? "filled" : "default"}
-        onClick={connect}
+        onClick={() => connect()}
         leftSection={<Icon name="plug" size={16} />}
       >
         Connect
       </Button>
+      {makesLink && <ConnectLink application={application} close={() => setMakesLink(false)} />}
     </>
   );
 }

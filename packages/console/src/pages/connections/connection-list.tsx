@@ -11,6 +11,7 @@ import { CopyItem } from "../../parts/copy-item.tsx";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { dropApiHints } from "../../parts/drop-api-hints.ts";
 import { Tooltip } from "../../parts/tooltip.tsx";
+import { useLeftMenuFocus } from "../../parts/use-left-focus.ts";
 import { useScrollMargin } from "../../parts/use-scroll-margin.ts";
 import { LastUse } from "../../parts/when.tsx";
 import classes from "./connection-list.module.css";
@@ -117,6 +118,8 @@ function ConnectionCard({ connection, open }: ConnectionCardProps): ReactNode {
 function ConnectionMenu({ connection, open }: ConnectionCardProps): ReactNode {
   const { connectionId, isDefault, name } = connection;
   const { test, changeDefault } = useConnectionActions(connection);
+  // Somebody else may delete the connection meanwhile.
+  useLeftMenuFocus();
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>

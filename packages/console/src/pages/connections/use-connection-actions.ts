@@ -4,7 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
+import { findEntryBeside } from "../../parts/find-entry-beside.ts";
 import { describeActionError } from "../../parts/problem.tsx";
+import { findLastButton, findMenuButton, takeLostFocus } from "../../parts/take-lost-focus.ts";
 
 /** What can be done with a connection at once, without a dialog. A notification says how it went. */
 export function useConnectionActions({ connectionId, isDefault, name, applicationName }: Connection) {
@@ -16,6 +18,8 @@ export function useConnectionActions({ connectionId, isDefault, name, applicatio
       return;
     }
     isRunning.current = true;
+    const pressed = document.activeElement;
+    const beside = findEntryBeside(findMenuButton(pressed) ?? pressed);
     try {
       notifications.show({ title: name, ...(await call()) });
     } catch (error) {
@@ -23,6 +27,8 @@ export function useConnectionActions({ connectionId, isDefault, name, applicatio
     }
     await refreshConnections(queryClient);
     isRunning.current = false;
+    // When somebody else has deleted the connection, the buttons are gone with it.
+    takeLostFocus(findLastButton(beside));
   };
   const test = () =>
     run(async () => {

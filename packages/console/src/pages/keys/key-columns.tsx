@@ -17,7 +17,7 @@ export const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => 
     render: ({ key, actsAs }) => (
       <>
         <Text size="sm" fw={550} truncate dir="auto" title={key.name}>
-          <bdi>{key.name}</bdi>
+          {key.name}
         </Text>
         <Text size="xs" c="dimmed" lineClamp={2} dir="auto" hiddenFrom="md">
           <bdi>{actsAs}</bdi> · <LastUse date={key.lastUsedDate} />
@@ -33,7 +33,7 @@ export const listColumns = (remove: (key: ApiKey) => void): Column<KeyRow>[] => 
     isWideOnly: true,
     render: ({ actsAs }) => (
       <Text size="sm" truncate dir="auto" title={actsAs}>
-        <bdi>{actsAs}</bdi>
+        {actsAs}
       </Text>
     ),
   },

@@ -10,6 +10,7 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { describeActionError } from "../../parts/problem.tsx";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
+import { useLeftMenuFocus } from "../../parts/use-left-focus.ts";
 
 interface MemberMenuProps {
   member: Member;
@@ -23,6 +24,8 @@ export function MemberMenu({ member, name }: MemberMenuProps): ReactNode {
   const [isRemoving, setIsRemoving] = useState(false);
   const [invitation, setInvitation] = useState<string | null>(null);
   const queryClient = useQueryClient();
+  // Somebody else may remove the member meanwhile.
+  useLeftMenuFocus();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ["members"] });
   const run = async (call: () => Promise<string | null>) => {
     try {

@@ -18,6 +18,7 @@ import { writeInitials } from "../../parts/write-initials.ts";
 import { readOwnAccountUserId } from "../../session/access-token.ts";
 import { AddMember } from "./add-member.tsx";
 import { MemberMenu } from "./member-menu.tsx";
+import classes from "./members-page.module.css";
 
 const route = getRouteApi("/members");
 
@@ -113,7 +114,7 @@ const columns: Column<MemberRow>[] = [
         <div style={{ minWidth: 0 }}>
           <Group gap={6} wrap="nowrap">
             <Text size="sm" fw={550} truncate dir="auto" title={name}>
-              <bdi>{fullName || name}</bdi>
+              {fullName || name}
             </Text>
             {accountUserId === readOwnAccountUserId() && <Badge color="gray">You</Badge>}
           </Group>
@@ -130,7 +131,7 @@ const columns: Column<MemberRow>[] = [
     header: "Role",
     track: "160px",
     render: ({ member: { kind, role } }) => (
-      <Group gap={6}>
+      <Group gap={6} className={classes.role}>
         <Badge color={role === "Admin" ? "sea" : "gray"}>{role}</Badge>
         {kind === "service" && <Badge color="gray">Service</Badge>}
       </Group>

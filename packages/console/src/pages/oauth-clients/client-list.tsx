@@ -21,7 +21,15 @@ export function ClientList({ clients }: { clients: readonly ListedOAuthClient[] 
   );
   if (clients.length === 0) {
     return (
-      <Empty icon="shield-check" title="No application with a sign-in">
+      <Empty
+        icon="shield-check"
+        title="No application with a sign-in"
+        action={
+          <Button component={Link} to="/import">
+            Import an application
+          </Button>
+        }
+      >
         Applications where people sign in with OAuth are listed here, with the client that they use.
       </Empty>
     );

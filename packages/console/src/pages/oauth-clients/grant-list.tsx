@@ -1,6 +1,7 @@
 import type { Grant } from "@bowline/sdk";
 import { Badge, Button, Code, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { grantsQuery } from "../../api/grants.ts";
@@ -20,8 +21,17 @@ export function GrantList(): ReactNode {
     <Loaded query={query}>
       {(grants) =>
         grants.length === 0 ? (
-          <Empty icon="shield-check" title="No program acts for you">
-            When an agent signs in with OAuth, it is listed here, and you can withdraw it.
+          <Empty
+            icon="shield-check"
+            title="No program acts for you"
+            action={
+              <Button component={Link} to="/toolsets">
+                Choose a toolset
+              </Button>
+            }
+          >
+            Connect an agent to a toolset. When it has signed in with OAuth, it is listed here, and you can
+            withdraw what you allowed.
           </Empty>
         ) : (
           <Stack component="ul" p={0} m={0} style={{ listStyle: "none" }}>

@@ -42,6 +42,7 @@ function Neighbor({ to, search, label, icon }: NeighborProps): ReactNode {
   return (
     <Button
       variant="default"
+      size="compact-sm"
       data-disabled={to === undefined}
       tabIndex={0}
       leftSection={<Icon name={icon} size={16} />}

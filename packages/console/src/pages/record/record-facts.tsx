@@ -45,12 +45,14 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           {record.connectionId === null && "None"}
           {record.connectionId !== null && (
             <>
-              <ConnectionLink
-                record={record}
-                otherwise={nameOfId("connection", record.connectionId, connection)}
-              >
-                {connection}
-              </ConnectionLink>
+              <Text span inherit lineClamp={3}>
+                <ConnectionLink
+                  record={record}
+                  otherwise={nameOfId("connection", record.connectionId, connection)}
+                >
+                  {connection}
+                </ConnectionLink>
+              </Text>
               {` (${resolutions[record.resolvedBy]})`}
               <Calls of="connection" id={record.connectionId} />
             </>

@@ -47,31 +47,30 @@ function RecordView({ historyId }: { historyId: number }): ReactNode {
         )
       }
       trail={[{ label: "History", to: `/history${writeSearch(search)}` }]}
-      actions={
+      pager={
         <>
-          <Neighbors historyId={historyId} search={search} />
           <CopyButton value={window.location.href} label="Copy link" />
-          <RunAgain record={record} />
+          <Neighbors historyId={historyId} search={search} />
         </>
       }
+      actions={record && <RunAgain record={record} />}
     >
       <Loaded query={query}>{(loaded) => <RecordDetails record={loaded} />}</Loaded>
     </Page>
   );
 }
 
-/** Leads to the tool with the record's input. Its place is kept until all is known. */
-function RunAgain({ record }: { record: Execution | undefined }): ReactNode {
-  const toolsetId = record?.toolsetId ?? null;
+/** Leads to the tool with the record's input. Its place is kept until its toolset is known. */
+function RunAgain({ record: { historyId, toolSlug, toolsetId } }: { record: Execution }): ReactNode {
   // A deleted toolset, or somebody else's, is not among them.
   const { data: toolsets = [], isLoading } = useQuery({ ...toolsetsQuery, enabled: toolsetId !== null });
   const hasToolset = toolsets.some((toolset) => toolset.toolsetId === toolsetId);
   return (
     <Button
       component={Link}
-      to={`/tools/${record?.toolSlug}?from=${record?.historyId}${hasToolset ? `&toolset=${toolsetId}` : ""}`}
+      to={`/tools/${toolSlug}?from=${historyId}${hasToolset ? `&toolset=${toolsetId}` : ""}`}
       variant="default"
-      style={record === undefined || isLoading ? { visibility: "hidden" } : undefined}
+      style={isLoading ? { visibility: "hidden" } : undefined}
       leftSection={<Icon name="rotate-ccw" size={16} />}
     >
       Run again

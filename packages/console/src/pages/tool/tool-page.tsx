@@ -1,4 +1,3 @@
-import type { Tool } from "@bowline/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,8 +6,10 @@ import { connectionsQuery } from "../../api/connections.ts";
 import { toolQuery } from "../../api/tools.ts";
 import { toolsetQuery } from "../../api/toolsets.ts";
 import { isObject } from "../../form/json-schema.ts";
+import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { ToolDescription } from "./tool-description.tsx";
 import { ToolWorkbench } from "./tool-workbench.tsx";
 
 /** A tool: what it does, a form of its input, its result. `from` names a record of the history to begin with. */
@@ -27,26 +28,35 @@ export function ToolPage(): ReactNode {
   const wanted = [tool, connections, ...(toolset ? [usedToolset] : []), ...(from ? [record] : [])];
   const missing = wanted.filter(({ data }) => data === undefined);
   const waiting = missing.find(({ isError }) => isError) ?? missing[0];
-  if (tool.data === undefined || connections.data === undefined || waiting !== undefined) {
-    return (
-      <Page title={toolSlug} trail={[{ label: "Tools", to: "/tools" }]} width="wide">
-        <Loaded query={(waiting ?? tool) as typeof tool} lines={6}>
-          {() => null}
-        </Loaded>
-      </Page>
-    );
-  }
+  const shown = waiting === undefined ? tool.data : undefined;
   const request = record.data?.input;
   return (
-    <ToolWorkbench
-      // Another tool has another form.
-      key={`${toolSlug} ${from ?? ""}`}
-      tool={tool.data as Tool}
-      connections={connections.data}
-      toolset={usedToolset.data ?? null}
-      initialConnectionId={readId(connection) ?? record.data?.connectionId ?? null}
-      initialRequest={isObject(request) ? request : null}
-    />
+    <Page
+      // Another tool is another page.
+      key={toolSlug}
+      title={shown?.name ?? toolSlug}
+      width="wide"
+      trail={[
+        { label: "Applications", to: "/applications" },
+        ...(shown ? [{ label: shown.applicationName, to: `/applications/${shown.applicationSlug}` }] : []),
+      ]}
+      icon={shown && <ApplicationIcon slug={shown.applicationSlug} size={32} />}
+      description={shown && <ToolDescription tool={shown} />}
+    >
+      <Loaded query={(waiting ?? tool) as typeof tool} lines={6}>
+        {(loaded) => (
+          <ToolWorkbench
+            // Another record fills in another form.
+            key={from}
+            tool={loaded}
+            connections={connections.data ?? []}
+            toolset={usedToolset.data ?? null}
+            initialConnectionId={readId(connection) ?? record.data?.connectionId ?? null}
+            initialRequest={isObject(request) ? request : null}
+          />
+        )}
+      </Loaded>
+    </Page>
   );
 }
 

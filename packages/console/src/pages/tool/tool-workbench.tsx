@@ -3,8 +3,6 @@ import { Paper, Stack, Text, Title } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { InputEditor } from "../../form/input-editor.tsx";
 import type { JsonSchema } from "../../form/json-schema.ts";
-import { ApplicationIcon } from "../../parts/application-icon.tsx";
-import { Page } from "../../parts/page.tsx";
 import { CallTabs } from "./calls/call-tabs.tsx";
 import { ConfirmRun } from "./confirm-run.tsx";
 import { ConnectionChooser } from "./connection-chooser.tsx";
@@ -15,12 +13,11 @@ import { ResultShape } from "./result-shape.tsx";
 import { RunActions } from "./run-actions.tsx";
 import { RunOptions } from "./run-options.tsx";
 import classes from "./tool.module.css";
-import { ToolDescription } from "./tool-description.tsx";
 import { ToolsetNote } from "./toolset-note.tsx";
 import { useWorkbench, type Workbench } from "./use-workbench.ts";
 import type { WorkbenchStart } from "./workbench-start.ts";
 
-/** The page of one tool. */
+/** A tool's form, its result, and the same call as code. */
 export function ToolWorkbench(props: WorkbenchStart): ReactNode {
   const { tool } = props;
   const bench = useWorkbench(props);
@@ -34,16 +31,7 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
   };
   usePageKeys(pressKey);
   return (
-    <Page
-      title={tool.name}
-      width="wide"
-      trail={[
-        { label: "Applications", to: "/applications" },
-        { label: tool.applicationName, to: `/applications/${tool.applicationSlug}` },
-      ]}
-      icon={<ApplicationIcon slug={tool.applicationSlug} size={32} />}
-      description={<ToolDescription tool={tool} />}
-    >
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: The shortcuts hold for all inputs inside. */}
       <div className={classes.columns} onKeyDown={pressKey}>
         <InputPanel start={props} bench={bench} />
@@ -56,7 +44,7 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
         close={bench.unask}
         run={bench.confirm}
       />
-    </Page>
+    </>
   );
 }
 
@@ -91,6 +79,13 @@ function InputPanel({ start, bench }: { start: WorkbenchStart; bench: Workbench 
         <InputEditor
           key={bench.formKey}
           heading={<Title order={2}>Input</Title>}
+          explanation={
+            hasNoInput(schema) ? (
+              <Text size="sm" c="dimmed">
+                This tool takes no input.
+              </Text>
+            ) : undefined
+          }
           schema={schema}
           value={bench.input}
           onChange={bench.setInput}
@@ -98,11 +93,6 @@ function InputPanel({ start, bench }: { start: WorkbenchStart; bench: Workbench 
           isDisabled={isRunning && !bench.isKept}
           handle={bench.form}
         />
-        {hasNoInput(schema) && (
-          <Text size="sm" c="dimmed">
-            This tool takes no input.
-          </Text>
-        )}
         {tool.resultsPath !== null && (
           <ResultShape tool={tool} outcome={outcome} value={bench.options} onChange={bench.setOptions} />
         )}

@@ -122,11 +122,11 @@ function NoTool({ isEmpty }: { isEmpty: boolean }): ReactNode {
       title="No tool yet"
       action={
         <Button component={Link} to="/applications">
-          Applications
+          Choose an application
         </Button>
       }
     >
-      Tools come with applications, and there is none yet.
+      Tools come with applications, and no application has one yet.
     </Empty>
   ) : (
     <Empty icon="wrench" title="No tool fits">

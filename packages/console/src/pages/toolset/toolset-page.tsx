@@ -3,7 +3,7 @@ import { Button, Menu, Tabs } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshToolsets, toolsetQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -33,79 +33,98 @@ const trail = [{ label: "Toolsets", to: "/toolsets" }];
 /** One toolset: its tools, how agents use them, and how to connect an agent. */
 export function ToolsetPage(): ReactNode {
   const { toolsetId } = route.useParams();
-  const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(toolsetId);
-  const query = useQuery({ ...toolsetQuery(toolsetId), enabled: isId });
-  if (!isId) {
-    return <NotFound />;
-  }
-  return query.data === undefined ? (
-    <Page title="Toolset" trail={trail} width="wide">
-      <Loaded query={query}>{() => null}</Loaded>
-    </Page>
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(toolsetId) ? (
+    // Another toolset is another page.
+    <ToolsetView key={toolsetId} toolsetId={toolsetId} />
   ) : (
-    <ToolsetDetails toolset={query.data} />
+    <NotFound />
   );
 }
 
-function ToolsetDetails({ toolset }: { toolset: Toolset }): ReactNode {
+function ToolsetView({ toolsetId }: { toolsetId: string }): ReactNode {
+  const query = useQuery(toolsetQuery(toolsetId));
+  const { tab, openTab } = useTab();
+  const agentTab = useRef<HTMLButtonElement>(null);
+  const toolset = query.data;
+  const connectAgent = () => {
+    // The button is gone there.
+    agentTab.current?.focus();
+    void openTab("agent");
+  };
+  return (
+    <Page
+      title={toolset?.name ?? "Toolset"}
+      trail={trail}
+      width="wide"
+      description={toolset && describeTools(toolset)}
+      actions={
+        toolset && (
+          <>
+            <ToolsetMenu toolset={toolset} />
+            {tab !== "agent" && (
+              <Button onClick={connectAgent} leftSection={<Icon name="bot" size={16} />}>
+                Connect an agent
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <Loaded query={query}>{(loaded) => <ToolsetTabs toolset={loaded} agentTab={agentTab} />}</Loaded>
+    </Page>
+  );
+}
+
+/** The tab that the address names, and a function that opens another. */
+function useTab() {
   const { tab: asked } = route.useSearch();
-  const tab = asked === "agent" || asked === "settings" ? asked : "tools";
+  const navigate = route.useNavigate();
+  return {
+    tab: asked === "agent" || asked === "settings" ? asked : "tools",
+    openTab: (next: string | null) =>
+      navigate({ search: (before) => ({ ...before, tab: next ?? undefined }), replace: true }),
+  };
+}
+
+function describeTools(toolset: Toolset): string {
+  const count = countTools(toolset);
+  return count === 0
+    ? "It permits nothing yet. Choose the tools that an agent may use."
+    : `${countOf(count, "tool")} of ${countOf(toolset.connections.length, "connection")}.`;
+}
+
+interface ToolsetTabsProps {
+  toolset: Toolset;
+  agentTab: RefObject<HTMLButtonElement | null>;
+}
+
+function ToolsetTabs({ toolset, agentTab }: ToolsetTabsProps): ReactNode {
+  const { tab, openTab } = useTab();
   // What was not saved outlasts a look at another tab.
   const [seen, setSeen] = useState([tab]);
   if (!seen.includes(tab)) {
     setSeen([...seen, tab]);
   }
-  const navigate = route.useNavigate();
-  const open = (next: string | null) =>
-    navigate({ search: (before) => ({ ...before, tab: next ?? undefined }), replace: true });
-  const agentTab = useRef<HTMLButtonElement>(null);
-  const connectAgent = () => {
-    // The button is gone there.
-    agentTab.current?.focus();
-    void open("agent");
-  };
-  const count = countTools(toolset);
   return (
-    <Page
-      title={toolset.name}
-      trail={trail}
-      width="wide"
-      description={
-        count === 0
-          ? "It permits nothing yet. Choose the tools that an agent may use."
-          : `${countOf(count, "tool")} of ${countOf(toolset.connections.length, "connection")}.`
-      }
-      actions={
-        <>
-          <ToolsetMenu toolset={toolset} />
-          {tab !== "agent" && (
-            <Button onClick={connectAgent} leftSection={<Icon name="bot" size={16} />}>
-              Connect an agent
-            </Button>
-          )}
-        </>
-      }
-    >
-      {/* A hidden tab must go on asking before unsaved input is lost, so it is not React's Activity. */}
-      <Tabs value={tab} onChange={open} keepMounted={false} keepMountedMode="display-none">
-        <TabList mb="lg">
-          <Tabs.Tab value="tools">Tools</Tabs.Tab>
-          <Tabs.Tab value="agent" ref={agentTab}>
-            Agents
-          </Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        </TabList>
-        <Tabs.Panel value="tools" keepMounted={seen.includes("tools")}>
-          <ToolsetBuilder key={toolset.toolsetId} toolset={toolset} />
-        </Tabs.Panel>
-        <Tabs.Panel value="agent">
-          <ConnectAgent toolset={toolset} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings" keepMounted={seen.includes("settings")}>
-          <ToolsetSettingsForm key={toolset.toolsetId} toolset={toolset} />
-        </Tabs.Panel>
-      </Tabs>
-    </Page>
+    // A hidden tab must go on asking before unsaved input is lost, so it is not React's Activity.
+    <Tabs value={tab} onChange={openTab} keepMounted={false} keepMountedMode="display-none">
+      <TabList mb="lg">
+        <Tabs.Tab value="tools">Tools</Tabs.Tab>
+        <Tabs.Tab value="agent" ref={agentTab}>
+          Agents
+        </Tabs.Tab>
+        <Tabs.Tab value="settings">Settings</Tabs.Tab>
+      </TabList>
+      <Tabs.Panel value="tools" keepMounted={seen.includes("tools")}>
+        <ToolsetBuilder toolset={toolset} />
+      </Tabs.Panel>
+      <Tabs.Panel value="agent">
+        <ConnectAgent toolset={toolset} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings" keepMounted={seen.includes("settings")}>
+        <ToolsetSettingsForm toolset={toolset} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 

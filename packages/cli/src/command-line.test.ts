@@ -694,6 +694,11 @@ describe("exit codes", () => {
       /'nothing'\nAdd --help to see what there is\.\n$/,
     );
     expect((await bowline.run(["nothing", "--json"])).stderr).not.toContain("Add --help");
+    for (const args of [["--json"], ["history", "--json"]]) {
+      const { exitCode, stderr } = await bowline.run(args);
+      expect(exitCode).toBe(2);
+      expect(JSON.parse(stderr)).toMatchObject({ message: expect.stringMatching(/^A command is missing\./) });
+    }
     expect((await bowline.run(["history", "--limt", "3"])).stderr).toBe(
       "Error: unknown option '--limt'\n`bowline history` is followed by one of: list, summary, show. Add --help to see what there is.\n",
     );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readTime } from "./read-option.ts";
+import { collect, readTime } from "./read-option.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 
@@ -17,3 +17,9 @@ it.each(["2026-02-29", "2026-02-31T09:00:00Z", "2026-04-31", "2026-13-01", "", "
     expect(() => readTime(text, now)).toThrow(/^It must be a time such as/);
   },
 );
+
+it("collects names between commas, and none that is empty, such as that of an unset variable", () => {
+  expect(collect("b,c", ["a"])).toEqual(["a", "b", "c"]);
+  expect(() => collect("", [])).toThrow("It is empty.");
+  expect(() => collect("a,,b", [])).toThrow("It is empty.");
+});

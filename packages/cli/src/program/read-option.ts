@@ -55,7 +55,10 @@ function parseIso(text: string): number {
 }
 
 /** Collects an option that may be repeated, or has several values between commas. */
-export const collect = (text: string, before: string[]): string[] => [...before, ...text.split(",")];
+export const collect = (text: string, before: string[]): string[] => [
+  ...before,
+  ...text.split(",").map(readId),
+];
 
 /** Collects an option that may be repeated. */
 export const collectOne = (text: string, before: string[]): string[] => [...before, text];

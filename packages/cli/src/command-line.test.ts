@@ -464,6 +464,19 @@ describe("applications", () => {
     await print("apps", "remove", "stock", "--yes");
   });
 
+  it("are executed with the inputs of the last import", async () => {
+    const importWith = async (argument: string) => {
+      const args = ["apps", "import", "-", "--source", "graphql", "--slug", "boutique"];
+      const stdin = `type Query { product(${argument}: ID!): Int }`;
+      const run = await bowline.run([...args, "--base-url", "https://shop.example.com/graphql"], { stdin });
+      expect(run.exitCode, run.stderr).toBe(0);
+      return await print("execute", "boutique_product", "--help");
+    };
+    expect(await importWith("id")).toContain("--id");
+    expect(await importWith("sku")).toContain("--sku");
+    await print("apps", "remove", "boutique", "--yes");
+  });
+
   it("are changed and hidden", async () => {
     await print("apps", "edit", "shop", "--name", "The shop", "--no-enabled");
     expect(await print("apps", "list", "--search", "shop")).toBe("");

@@ -464,6 +464,19 @@ describe("applications", () => {
     await print("apps", "remove", "stock", "--yes");
   });
 
+  it("are executed with the inputs of the last import", async () => {
+    const importWith = async (argument: string) => {
+      const args = ["apps", "import", "-", "--source", "graphql", "--slug", "boutique"];
+      const stdin = `type Query { product(${argument}: ID!): Int }`;
+      const run = await bowline.run([...args, "--base-url", "https://shop.example.com/graphql"], { stdin });
+      expect(run.exitCode, run.stderr).toBe(0);
+      return await print("execute", "boutique_product", "--help");
+    };
+    expect(await importWith("id")).toContain("--id");
+    expect(await importWith("sku")).toContain("--sku");
+    await print("apps", "remove", "boutique", "--yes");
+  });
+
   it("are changed and hidden", async () => {
     await print("apps", "edit", "shop", "--name", "The shop", "--no-enabled");
     expect(await print("apps", "list", "--search", "shop")).toBe("");
@@ -694,6 +707,11 @@ describe("exit codes", () => {
       /'nothing'\nAdd --help to see what there is\.\n$/,
     );
     expect((await bowline.run(["nothing", "--json"])).stderr).not.toContain("Add --help");
+    for (const args of [["--json"], ["history", "--json"]]) {
+      const { exitCode, stderr } = await bowline.run(args);
+      expect(exitCode).toBe(2);
+      expect(JSON.parse(stderr)).toMatchObject({ message: expect.stringMatching(/^A command is missing\./) });
+    }
     expect((await bowline.run(["history", "--limt", "3"])).stderr).toBe(
       "Error: unknown option '--limt'\n`bowline history` is followed by one of: list, summary, show. Add --help to see what there is.\n",
     );

@@ -109,6 +109,38 @@ it("says that a key was stored without being tried where the application names n
   expect(run.stderr + run.stdout).not.toContain("a-key-that-nobody-tries");
 });
 
+it("gives new credentials to the connection that is named, and to no other application or method", async () => {
+  const schemes = { token: { type: "http", scheme: "bearer" }, login: { type: "http", scheme: "basic" } };
+  const describeApi = (title: string) => ({
+    openapi: "3.1.0",
+    info: { title, version: "1" },
+    servers: [{ url: `https://${title}.invalid` }],
+    components: { securitySchemes: schemes },
+    security: [{ token: [] }, { login: [] }],
+    paths: { "/a": { get: { operationId: "get_a", responses: { 200: { description: "OK" } } } } },
+  });
+  const { applications, connections } = world.bowline;
+  await applications.import({ source: "openapi", slug: "mine", document: describeApi("mine") });
+  await applications.import({ source: "openapi", slug: "theirs", document: describeApi("theirs") });
+  const connect = (...args: string[]) => bowline.run(["connect", ...args], { stdin: "a-key" });
+  const first = await connect("mine", "--method", "bearer", "--default", "--json");
+  const second = await connect("mine", "--method", "bearer", "--name", "Second", "--json");
+  const { connectionId } = JSON.parse(second.stdout);
+  const renewed = ["--connection", String(connectionId)];
+  expect(await connect("theirs", "--method", "bearer", ...renewed)).toMatchObject({
+    exitCode: 2,
+    stderr: `Error: Connection ${connectionId} is one to mine, not to theirs.\n`,
+  });
+  const other = await connect("mine", "--method", "basic", ...renewed, "--field", "username=ada");
+  expect(other).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Leave --method out") });
+  expect((await connections.get(connectionId)).updatedDate).toBeNull();
+
+  const again = await connect("mine", ...renewed, "--default", "--json");
+  expect(JSON.parse(again.stdout), again.stderr).toMatchObject({ connectionId, isDefault: true });
+  expect((await connections.get(connectionId)).updatedDate).not.toBeNull();
+  expect((await connections.get(JSON.parse(first.stdout).connectionId)).isDefault).toBe(false);
+});
+
 it("waits for the tools of an MCP server that tells them to connections only", async () => {
   const server = await openModernServer([{ name: "add", inputSchema: { type: "object" } }]);
   server.token = "a-token-of-the-server";

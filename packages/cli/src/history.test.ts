@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import type { Bowline } from "@bowline/sdk";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandLine, openCommandLine, type Running } from "../testing/run-bowline.ts";
@@ -361,5 +362,15 @@ describe("completion", () => {
       String(failed),
       "things_get_thing",
     ]);
+  });
+
+  it("offers the programs whose grant may be withdrawn", async () => {
+    const grants = { list: async () => ({ items: [{ grantId: 7, clientName: "An agent" }] }) };
+    const suggestions = await findSuggestions(
+      () => ({ grants }) as unknown as Bowline,
+      ["grants", "remove", ""],
+      AbortSignal.timeout(60_000),
+    );
+    expect(suggestions.forArgument).toEqual([["7", "An agent"]]);
   });
 });

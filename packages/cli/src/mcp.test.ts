@@ -337,6 +337,17 @@ describe("a toolset that is no id", () => {
   });
 });
 
+it.each([
+  ["config", "--client", "cursor", "--name", ""],
+  ["install", "--client", "cursor", "--yes", "--name", ""],
+  ["install", "--client", "", "--yes"],
+  ["bundle", "--name", ""],
+])("mcp %s refuses an empty name, such as that of an unset variable", async (...args) => {
+  const { exitCode, stdout, stderr } = await bowline.run(["mcp", ...args], { cwd: bowline.home });
+  expect([exitCode, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("It is empty.");
+});
+
 describe("mcp bundle", () => {
   it("writes a bundle whose program is a server with the toolset's tools", async () => {
     const file = join(bowline.home, "things.mcpb");

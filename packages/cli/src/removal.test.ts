@@ -89,7 +89,11 @@ describe("removing", () => {
     const { authenticationId = 0 } = authentications[0] ?? {};
     const stored = await client.applications.getOAuthClient("login", authenticationId);
     expect(stored).toMatchObject({ clientId: "id-of-ours" });
-    expect(await print(["apps", "oauth-client", "login", "--remove"])).toBe(
+    expect(await bowline.run(["apps", "oauth-client", "login", "--remove"])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^Error: Remove the OAuth client of login\? .* Add --yes to confirm\.$/m),
+    });
+    expect(await print(["apps", "oauth-client", "login", "--remove", "--yes"])).toBe(
       "The OAuth client of login was removed.\n",
     );
     await expect(client.applications.getOAuthClient("login", authenticationId)).rejects.toMatchObject({

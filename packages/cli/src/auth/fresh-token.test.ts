@@ -1,6 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type CommandLine, openCommandLine, type Running } from "../../testing/run-bowline.ts";
@@ -56,6 +58,19 @@ it("stores a renewed sign-in before a signal ends the command", async () => {
   expect(await readTokens()).toMatchObject({ accessToken: "second", refreshToken: "next" });
   // No lock is left, for which the next command would wait.
   expect(await readdir(folder)).toEqual(["config.json"]);
+});
+
+it("does not wait for a command that was killed while it renewed the sign-in", async () => {
+  const { pid } = spawnSync(process.execPath, ["--version"]);
+  const lock = join(folder, "config.json.lock");
+  await writeFile(lock, `${hostname()} ${pid}`);
+  // The clock must not decide.
+  const later = new Date(Date.now() + 3_600_000);
+  await utimes(lock, later, later);
+  respond = (_request, response) =>
+    response.end(JSON.stringify({ access_token: "second", refresh_token: "next", expires_in: 300 }));
+  await bowline.run(["whoami"]);
+  expect(await readTokens()).toMatchObject({ accessToken: "second" });
 });
 
 it.each([

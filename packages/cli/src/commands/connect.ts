@@ -31,7 +31,14 @@ export async function connect(session: Session, slug: string, flags: ConnectFlag
   if (authentications.length === 0) {
     throw new UsageError(`${slug} was imported when such applications had no connections. Import it again.`);
   }
-  const method = await chooseMethod(session, authentications, flags.method);
+  const renewed = flags.connection === undefined ? null : await findRenewed(session, slug, flags.connection);
+  const wanted = flags.method ?? renewed?.authenticationId.toString();
+  const method = await chooseMethod(session, authentications, wanted);
+  if (renewed !== null && renewed.authenticationId !== method.authenticationId) {
+    throw new UsageError(
+      `Connection ${renewed.connectionId} uses method ${renewed.authenticationId}. Leave --method out, or --connection for a new connection.`,
+    );
+  }
   if (method.lacksOAuthClient) {
     throw new NotSetUpError(
       `Signing in with "${method.name}" is not set up yet: your company has no OAuth client there. \`bowline apps oauth-client ${slug} --method ${method.authenticationId}\` shows an Admin what to register, and sets it.`,
@@ -48,6 +55,25 @@ export async function connect(session: Session, slug: string, flags: ConnectFlag
   if (source === "mcp" && toolCount === 0) {
     await tellFirstTools(session, slug, connectionId);
   }
+}
+
+/**
+ * Finds the connection to authorize again.
+ *
+ * @throws UsageError when it is one to another application, which would get the credentials
+ */
+async function findRenewed(
+  { bowline, wait }: Session,
+  slug: string,
+  connectionId: number,
+): Promise<Connection> {
+  const connection = await wait("Reading the connection", () => bowline().connections.get(connectionId));
+  if (connection.applicationSlug !== slug) {
+    throw new UsageError(
+      `Connection ${connectionId} is one to ${connection.applicationSlug}, not to ${slug}.`,
+    );
+  }
+  return connection;
 }
 
 /** The server reads the tools of an MCP server over its first connection. */
@@ -95,18 +121,20 @@ async function enterCredentials(
 ): Promise<Connection> {
   const fields = await readCredentials(session, method, given);
   const { connections } = session.bowline();
-  return await session.wait("Connecting", () =>
-    connection === undefined
-      ? connections.create({
-          applicationSlug,
-          authenticationId: method.authenticationId,
-          name,
-          environment,
-          fields,
-          isDefault,
-        })
-      : connections.update(connection, { name, environment, fields }),
-  );
+  return await session.wait("Connecting", async () => {
+    if (connection === undefined) {
+      const { authenticationId } = method;
+      return await connections.create({
+        ...{ applicationSlug, authenticationId, name, environment, fields, isDefault },
+      });
+    }
+    const updated = await connections.update(connection, { name, environment, fields });
+    if (isDefault !== true) {
+      return updated;
+    }
+    await connections.setDefault(connection);
+    return { ...updated, isDefault };
+  });
 }
 
 async function signIn(

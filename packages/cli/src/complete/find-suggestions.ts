@@ -84,6 +84,8 @@ function listFinders(
     ]);
   const findKeys = () =>
     suggest(connect().apiKeys.list(largestPage, options), ({ apiKeyId, name }) => [apiKeyId, name]);
+  const findGrants = () =>
+    suggest(connect().grants.list(largestPage, options), ({ grantId, clientName }) => [grantId, clientName]);
   const findRecords = () =>
     suggest(connect().executions.list(newest, options), ({ historyId, toolSlug }) => [historyId, toolSlug]);
   const findApprovals = () =>
@@ -113,6 +115,7 @@ function listFinders(
     toolsets: findToolsets,
     members: findMembers,
     keys: findKeys,
+    grants: findGrants,
     history: findRecords,
     approvals: findApprovals,
     profiles: findProfiles,

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
-import { open, rm, stat } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { UsageError } from "../errors.ts";
@@ -7,8 +8,8 @@ import { finishBeforeStop } from "../finish-before-stop.ts";
 import { makeFolder } from "../make-folder.ts";
 import { findConfigPath } from "./config-file.ts";
 
-/** What a command that was killed left behind is removed after this time. */
-const staleMs = 60_000;
+/** A lock that another machine left behind is removed after this time: twice as long as a server may take to renew a sign-in. */
+const staleMs = 120_000;
 
 /**
  * Does some work while no other command changes the configuration. A signal waits for its end: a new refresh token that is not stored
@@ -20,7 +21,7 @@ export async function withConfigLock<Result>(work: () => Promise<Result>): Promi
   const path = `${findConfigPath()}.lock`;
   await makeFolder(dirname(path), 0o700).catch(refuseFolder);
   while (!(await tryLock(path))) {
-    await removeIfStale(path);
+    await removeIfAbandoned(path);
     await delay(50);
   }
   const unlock = () => rmSync(path, { force: true });
@@ -36,7 +37,7 @@ export async function withConfigLock<Result>(work: () => Promise<Result>): Promi
 
 async function tryLock(path: string): Promise<boolean> {
   try {
-    await (await open(path, "wx", 0o600)).close();
+    await writeFile(path, `${hostname()} ${process.pid}`, { mode: 0o600, flag: "wx" });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") {
@@ -52,9 +53,24 @@ function refuseFolder(error: unknown): never {
   );
 }
 
-async function removeIfStale(path: string): Promise<void> {
+async function removeIfAbandoned(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
-  if (found !== null && Date.now() - found.mtimeMs > staleMs) {
+  const isStale = found !== null && Date.now() - found.mtimeMs > staleMs;
+  if (isStale || (await hasHolderEnded(path))) {
     await rm(path, { force: true });
+  }
+}
+
+/** Whether the command that has the lock was one of this machine and was killed. A lock is empty for a moment. */
+async function hasHolderEnded(path: string): Promise<boolean> {
+  const [host, pid] = (await readFile(path, "utf8").catch(() => "")).split(" ");
+  if (host !== hostname()) {
+    return false;
+  }
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
 }

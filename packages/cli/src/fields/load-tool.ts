@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Tool } from "@bowline/sdk";
 import envPaths from "env-paths";
@@ -8,7 +8,7 @@ import type { Session } from "../session.ts";
 
 const maxAgeMs = 5 * 60_000;
 
-/** Loads a tool with its input schema. It is kept in a file for five minutes. */
+/** Loads a tool with its input schema. It is kept in a file for five minutes, or until `forgetTools`. */
 export async function loadTool(session: Session, slug: string): Promise<Tool> {
   const path = findCachePath(session, slug);
   const kept = await readKept(path);
@@ -24,6 +24,13 @@ export async function loadTool(session: Session, slug: string): Promise<Tool> {
   }
   return tool;
 }
+
+/** For a command that changes tools. Without it, the next ones may miss an input. */
+export async function forgetTools(): Promise<void> {
+  await rm(findCacheFolder(), { recursive: true, force: true }).catch(() => undefined);
+}
+
+const findCacheFolder = (): string => join(envPaths("bowline", { suffix: "" }).cache, "tools");
 
 async function readKept(path: string): Promise<Tool | null> {
   try {
@@ -41,5 +48,5 @@ function findCachePath({ target }: Session, slug: string): string {
   const name = createHash("sha256")
     .update(JSON.stringify([url, owner, slug]))
     .digest("hex");
-  return join(envPaths("bowline", { suffix: "" }).cache, "tools", `${name}.json`);
+  return join(findCacheFolder(), `${name}.json`);
 }

@@ -7,6 +7,7 @@ export interface Field {
   types: string[];
   description: string;
   isRequired: boolean;
+  /** Without null, for which a text cannot be told from the word. */
   enum: unknown[] | null;
   schema: JsonSchema;
 }
@@ -23,7 +24,7 @@ export function listFields(schema: JsonSchema, root: JsonSchema = schema): Field
         types: findTypes(resolved, root),
         description: typeof resolved.description === "string" ? resolved.description : "",
         isRequired: required.includes(name),
-        enum: Array.isArray(resolved.enum) ? resolved.enum : null,
+        enum: asList(resolved.enum)?.filter((value) => value !== null) ?? null,
         schema: resolved,
       });
     }

@@ -40,3 +40,10 @@ it("lets nothing of a tool move the cursor", () => {
   expect(help).not.toContain("\u001b");
   expect(help.split("\n")).toHaveLength(12);
 });
+
+it("offers no null among the values, which would be sent as a word, and leaves no room for a missing description", () => {
+  const state = { type: ["string", "null"], enum: ["open", "closed", null] };
+  const tool = { slug: "issues_list", description: "", inputSchema: { properties: { state } } };
+  const [, , heading, line] = renderToolHelp(tool as never, new Set()).split("\n");
+  expect([heading, line]).toEqual(["Input:", "  --state <open|closed>"]);
+});

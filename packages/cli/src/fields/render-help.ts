@@ -19,8 +19,7 @@ export function renderToolHelp(tool: Tool, options: ReadonlySet<string>): string
   return [
     `Usage: bowline execute ${cleanText(tool.slug)} [input] [options]`,
     "",
-    cleanText(tool.description),
-    "",
+    ...(tool.description === "" ? [] : [cleanText(tool.description), ""]),
     ...(lines.length === 0 ? ["The tool has no input."] : ["Input:", ...lines]),
     "",
     "Nested members are written with dots, lists by repeating the flag, and a file's text as @file.",

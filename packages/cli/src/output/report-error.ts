@@ -150,7 +150,9 @@ function findNextCommand(error: ApiError): string[] {
 
 function writeEnvelope(error: unknown): Record<string, unknown> {
   // Commander's messages have a label, which belongs into a line for a person.
-  const message = (error instanceof Error ? error.message : String(error)).replace(/^error: /, "");
+  const message = isCommandMissing(error)
+    ? "A command is missing. Add --help to see what there is."
+    : (error instanceof Error ? error.message : String(error)).replace(/^error: /, "");
   const timestamp = new Date().toISOString();
   if (error instanceof ApiError) {
     const { errorCode, requestId, path, details, retryAfter } = error;
@@ -169,6 +171,10 @@ function writeEnvelope(error: unknown): Record<string, unknown> {
     path: null,
   };
 }
+
+/** Commander prints the help then. */
+const isCommandMissing = (error: unknown): boolean =>
+  error instanceof CommanderError && error.code === "commander.help";
 
 const ownCodes: Record<number, string> = {
   2: "VALIDATION_ERROR",

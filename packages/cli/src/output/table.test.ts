@@ -31,6 +31,33 @@ it("gives each item lines of its own where the columns have no room", () => {
   ]);
 });
 
+it("gives each item lines of its own before the cells say little", () => {
+  const app = {
+    slug: "anthropic",
+    name: "Anthropic",
+    tools: 10,
+    source: "builtin",
+    description: "Ask models.",
+  };
+  const apps = {
+    slug: ({ slug }: typeof app) => slug,
+    name: ({ name }: typeof app) => name,
+    tools: ({ tools }: typeof app) => tools,
+    source: ({ source }: typeof app) => source,
+    description: ({ description }: typeof app) => description,
+  };
+  expect(plain(renderTable(apps, [app], 40)).split("\n")).toEqual([
+    "slug         anthropic",
+    "name         Anthropic",
+    "tools        10",
+    "source       builtin",
+    "description  Ask models.",
+  ]);
+  expect(plain(renderTable(apps, [app], 60))).toMatch(
+    /^SLUG +NAME .*\nanthropic +Anthropic +10 +builtin +Ask models\.$/,
+  );
+});
+
 it("shows times whole, in lines of their own where they have no room beside the rest", () => {
   const time = () => "2026-11-22T10:45:28.123Z";
   const lines = plain(renderTable({ ...columns, time }, items, 60)).split("\n");

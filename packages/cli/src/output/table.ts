@@ -5,8 +5,8 @@ import { cleanText, renderJson } from "./clean-text.ts";
 /** A column of a list: its heading and the cell of an item. */
 export type Columns<Item> = Record<string, (item: Item) => unknown>;
 
-/** The narrowest that a column is made. */
-const narrowest = 6;
+/** The narrowest that a column is made. Less of a cell says too little. */
+const narrowest = 8;
 const gap = 2;
 
 /**

@@ -99,6 +99,7 @@ function addOAuthClients(apps: Command): void {
     .option("--scope <scope>", "ask for this scope; may be repeated", collectOne, [])
     .option("--token-host <host>", "a host it may be sent to; may be repeated", collectOne, [])
     .option("--remove", "remove the client")
+    .option("--yes", "do not ask before it is removed")
     .action(
       withSession(async (session, slug: string, flags: OAuthClientFlags) =>
         (await import("../commands/apps/oauth-client.ts")).setOAuthClient(session, slug, flags),

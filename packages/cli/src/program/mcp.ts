@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { BundleFlags } from "../commands/mcp/bundle.ts";
 import type { McpConfigFlags } from "../commands/mcp/config.ts";
 import type { InstallFlags } from "../commands/mcp/install.ts";
-import { collect } from "./read-option.ts";
+import { collect, readId } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
 /** Adds `mcp`. Help lists its commands in the order in which they are added. */
@@ -26,7 +26,7 @@ function addClientsAndConfig(mcp: Command): void {
     .description("print what belongs into a client's configuration")
     .requiredOption("--client <id>", "the client, such as cursor or claude-code")
     .option("--toolset <id>", "the toolset; without it, the whole catalog")
-    .option("--name <name>", "the entry's name", "bowline")
+    .option("--name <name>", "the entry's name", readId, "bowline")
     .option("--oauth", "have the client sign in instead of sending a key")
     .option("--link", "print a link that adds the server")
     .option("--command", "print the client's own command that adds the server")
@@ -68,7 +68,7 @@ function addInstall(mcp: Command): void {
     .description("write the server into the configuration of clients")
     .requiredOption("--client <ids>", "the clients, such as cursor,claude-code", collect, [])
     .option("--toolset <id>", "the toolset; without it, the whole catalog")
-    .option("--name <name>", "the entry's name", "bowline")
+    .option("--name <name>", "the entry's name", readId, "bowline")
     .addOption(
       new Option("--scope <scope>", "for you or for this project")
         .choices(["user", "project"])
@@ -88,8 +88,8 @@ function addBundle(mcp: Command): void {
     .command("bundle")
     .description("write an .mcpb file, which Claude Desktop installs")
     .option("--toolset <id>", "the toolset; without it, the whole catalog")
-    .option("--name <name>", "the bundle's name", "bowline")
-    .option("--out <file>", "the file; default: NAME.mcpb")
+    .option("--name <name>", "the bundle's name", readId, "bowline")
+    .option("--out <file>", "the file; default: NAME.mcpb", readId)
     .action(
       withSession(async (session, flags: BundleFlags) =>
         (await import("../commands/mcp/bundle.ts")).writeBundle(session, flags),

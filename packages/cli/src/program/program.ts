@@ -28,7 +28,10 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
     .version(version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => isJson || write(writePlainly(text)) })
+    .configureOutput({
+      outputError: (text, write) => write(writePlainly(text)),
+      ...(isJson && { writeErr: () => undefined }),
+    })
     .showSuggestionAfterError()
     .showHelpAfterError(isJson ? false : addHelp)
     .configureHelp({

@@ -35,11 +35,8 @@ const unitsMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 8
  */
 export function readTime(text: string, now: Date): string {
   const { count, unit = "" } = /^(?<count>\d{1,6})(?<unit>[smhdw])$/.exec(text)?.groups ?? {};
-  const isIso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/i.test(text);
   const time =
-    count === undefined
-      ? Date.parse(isIso ? text : "")
-      : now.getTime() - Number(count) * (unitsMs[unit] ?? Number.NaN);
+    count === undefined ? parseIso(text) : now.getTime() - Number(count) * (unitsMs[unit] ?? Number.NaN);
   // The API takes years of four digits.
   if (!(time >= 0 && time < Date.UTC(10_000, 0))) {
     throw new InvalidArgumentError(
@@ -49,8 +46,19 @@ export function readTime(text: string, now: Date): string {
   return new Date(time).toISOString();
 }
 
+/** No number for a day that its month does not have: `Date.parse` takes that for one of the next month. */
+function parseIso(text: string): number {
+  const [, day = ""] =
+    /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/i.exec(text) ?? [];
+  const isDay = day !== "" && new Date(day).toJSON()?.startsWith(day);
+  return isDay ? Date.parse(text) : Number.NaN;
+}
+
 /** Collects an option that may be repeated, or has several values between commas. */
-export const collect = (text: string, before: string[]): string[] => [...before, ...text.split(",")];
+export const collect = (text: string, before: string[]): string[] => [
+  ...before,
+  ...text.split(",").map(readId),
+];
 
 /** Collects an option that may be repeated. */
 export const collectOne = (text: string, before: string[]): string[] => [...before, text];

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../log/logger.ts";
 import { installCodeApplications } from "./install-code-applications.ts";
+import { readCodeApplication } from "./read-code-application.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 let db: TestDatabase;
@@ -79,6 +80,34 @@ describe("the operator's folder", () => {
       { slug: "three", tool: "three_say" },
       { slug: "two", tool: "two_say" },
     ]);
+  });
+
+  test("links are followed, and what they lead to has the rules of the folder", async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), "bowline-elsewhere-"));
+    const part = join(elsewhere, "desk", "part.ts");
+    await mkdir(dirname(part));
+    await writeFile(part, 'import { z } from "zod"; export const text = z.string();');
+    const desk = 'import { text } from "./part.ts"; text.parse("x");';
+    await writeFile(join(elsewhere, "desk", "application.ts"), define("desk", desk));
+    await writeFile(join(elsewhere, "one.ts"), define("one"));
+    await symlink(join(elsewhere, "desk"), join(folder, "desk"));
+    await symlink(join(elsewhere, "one.ts"), join(folder, "one.ts"));
+    await install();
+    expect(problems).toEqual([]);
+    expect(await list()).toMatchObject([{ slug: "desk" }, { slug: "one" }]);
+
+    const read = async () => {
+      const report = await readCodeApplication({ folder, file: "desk/application.ts" });
+      return "application" in report ? report.application.tools[0]?.binding : report;
+    };
+    const before = await read();
+    await writeFile(part, 'import { z } from "zod"; export const text = z.string().min(1);');
+    expect(await read()).not.toEqual(before);
+    await writeFile(part, 'import "node:https"; export const text = { parse() {} };');
+    expect(await read()).toMatchObject({ reason: expect.stringMatching(/^node:https is not available/) });
+    await writeFile(part, 'export const text = null; throw new Error("broken");');
+    expect(await read()).toEqual({ reason: "broken (part.ts:1)" });
+    await rm(elsewhere, { recursive: true });
   });
 
   test.each([

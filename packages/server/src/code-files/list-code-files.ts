@@ -1,4 +1,5 @@
-import { readdir } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const sourceFile = /^(?!.*\.(?:test|d)\.[mc]?[jt]s$).+\.[mc]?[jt]s$/;
@@ -6,7 +7,7 @@ const mainFile = /^application\.m?[jt]s$/;
 
 /**
  * Lists the files of the operator's applications below their folder, sorted: each `.ts` or `.js` file, and `application.ts` or
- * `application.js` of each sub-folder. Names that begin with a dot, `node_modules`, tests and type declarations are left out.
+ * `application.js` of each sub-folder. Names that begin with a dot, `node_modules`, tests and type declarations are left out. Links are followed.
  *
  * @throws Error when the folder cannot be read
  */
@@ -16,7 +17,7 @@ export async function listCodeFiles(folder: string): Promise<string[]> {
     entries
       .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
       .map(async (entry) => {
-        if (!entry.isDirectory()) {
+        if (!(await isFolder(entry))) {
           return sourceFile.test(entry.name) ? [entry.name] : [];
         }
         const names = await readdir(join(folder, entry.name));
@@ -24,4 +25,12 @@ export async function listCodeFiles(folder: string): Promise<string[]> {
       }),
   );
   return files.flat().sort();
+}
+
+async function isFolder(entry: Dirent): Promise<boolean> {
+  if (!entry.isSymbolicLink()) {
+    return entry.isDirectory();
+  }
+  const target = await stat(join(entry.parentPath, entry.name)).catch(() => null);
+  return target?.isDirectory() ?? false;
 }

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { registerHooks } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /** What applications import to define themselves. */
@@ -32,11 +33,12 @@ const refused = new Set([
  * trusted like the server's.
  *
  * @param folder the folder of the operator's applications
- * @returns a function that makes the SHA-256 of all files of the folder that the thread has loaded so far
+ * @param file the application's own, which may be a link
+ * @returns a function that makes the SHA-256 of all files of the operator that the thread has loaded so far
  */
-export function registerModuleHooks(folder: string): () => string {
+export function registerModuleHooks(folder: string, file = join(folder, "application.ts")): () => string {
   const contents = new Map<string, string>();
-  const places = listPlaces(folder).map((place) => pathToFileURL(place).href);
+  const places = listPlaces(folder, file).map((place) => pathToFileURL(place).href);
   const isOperators = (url: string | undefined) => places.some((place) => url?.startsWith(place));
   registerHooks({
     resolve(specifier, context, next) {
@@ -108,11 +110,13 @@ function checkModule(specifier: string): void {
 }
 
 /** A message of an error without the addresses of files, which a caller need not know. */
-export const withoutFiles = (message: string, folder: string): string =>
-  listPlaces(folder)
+export const withoutFiles = (message: string, folder: string, file: string): string =>
+  listPlaces(folder, file)
     .flatMap((place) => [pathToFileURL(place).href, place])
     .reduce((text, place) => text.replaceAll(place, ""), message);
 
-/** The folder as it is named, and where it lies when the name is a link. Node.js names modules by the latter. */
-const listPlaces = (folder: string): string[] =>
-  [...new Set([folder, existsSync(folder) ? realpathSync(folder) : folder])].map((place) => `${place}/`);
+/** The folder as it is named, and where it and the application lie when their names are links. Node.js names modules by the latter. */
+const listPlaces = (folder: string, file: string): string[] =>
+  [...new Set([folder, followLinks(folder), dirname(followLinks(file))])].map((place) => `${place}/`);
+
+const followLinks = (path: string): string => (existsSync(path) ? realpathSync(path) : path);

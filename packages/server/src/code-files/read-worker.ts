@@ -16,10 +16,11 @@ export interface ReadTask {
 export type ReadReport = { application: CatalogApplication } | { reason: string };
 
 async function read({ folder, file }: ReadTask): Promise<ReadReport> {
+  const path = join(folder, file);
   guardGlobals();
-  const hashCode = registerModuleHooks(folder);
+  const hashCode = registerModuleHooks(folder, path);
   try {
-    const module: { application?: DefinedApplication } = await import(pathToFileURL(join(folder, file)).href);
+    const module: { application?: DefinedApplication } = await import(pathToFileURL(path).href);
     if (module.application?.kind !== "application") {
       return { reason: "It has no export `application` that defineApplication made." };
     }
@@ -27,19 +28,17 @@ async function read({ folder, file }: ReadTask): Promise<ReadReport> {
       application: buildCodeApplication(module.application, { source: "code", file, codeHash: hashCode() }),
     };
   } catch (error) {
-    return { reason: describe(error, folder) };
+    return { reason: describe(error, (text) => withoutFiles(text, folder, path)) };
   }
 }
 
 /** The message of an error, with the first line of the operator's own code that it names. */
-function describe(error: unknown, folder: string): string {
+function describe(error: unknown, shorten: (text: string) => string): string {
   if (!(error instanceof Error)) {
     return String(error);
   }
-  const message = withoutFiles(error.message, folder);
-  const place = /^\s*(?:at .*?\(?)?([^\s(]+\.[mc]?[jt]s:\d+)/m.exec(
-    withoutFiles(error.stack ?? "", folder),
-  )?.[1];
+  const message = shorten(error.message);
+  const place = /^\s*(?:at .*?\(?)?([^\s(]+\.[mc]?[jt]s:\d+)/m.exec(shorten(error.stack ?? ""))?.[1];
   return place === undefined || /node_modules|^file:|^\/|^node:/.test(place)
     ? message
     : `${message} (${place})`;

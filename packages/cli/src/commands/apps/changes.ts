@@ -1,4 +1,5 @@
 import type { ApplicationChange } from "@bowline/sdk";
+import { forgetTools } from "../../fields/load-tool.ts";
 import type { ListOptions } from "../../output/output.ts";
 import type { Columns } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
@@ -24,6 +25,7 @@ export async function listChanges(
 export async function acceptChange(session: Session, slug: string, changeId: number): Promise<void> {
   const { bowline, output, wait } = session;
   const response = await wait("Saving", () => bowline().applications.acceptChange(slug, changeId));
+  await forgetTools();
   output.printDone(`The change ${changeId} was accepted.`, response);
 }
 

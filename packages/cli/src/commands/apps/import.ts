@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Bowline, Import, ImportApplication, ImportResult } from "@bowline/sdk";
 import { ImportError, UsageError } from "../../errors.ts";
+import { forgetTools } from "../../fields/load-tool.ts";
 import { asObject } from "../../fields/read-schema.ts";
 import { readText } from "../../fields/read-text.ts";
 import { parseJson } from "../../fields/read-value.ts";
@@ -47,6 +48,7 @@ export async function importApp(
       ? importInBackground(bowline(), body, (progress) => show(`${text}: ${progress}`))
       : bowline().applications.import(body, { timeoutMs }),
   );
+  await forgetTools();
   output.printRecord(result, {
     application: ({ applicationSlug }) => applicationSlug,
     tools: ({ toolCount }) => toolCount,

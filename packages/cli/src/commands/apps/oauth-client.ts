@@ -1,4 +1,5 @@
 import { readSecret } from "../../auth/read-secret.ts";
+import { confirmOrStop } from "../../confirm.ts";
 import { UsageError } from "../../errors.ts";
 import type { Session } from "../../session.ts";
 import { describeSetter } from "./oauth-clients.ts";
@@ -12,6 +13,7 @@ export interface OAuthClientFlags {
   scope: string[];
   tokenHost: string[];
   remove?: boolean;
+  yes?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface OAuthClientFlags {
 export async function setOAuthClient(
   session: Session,
   slug: string,
-  { method, clientId, public: isPublic, scope, tokenHost, remove }: OAuthClientFlags,
+  { method, clientId, public: isPublic, scope, tokenHost, remove, yes }: OAuthClientFlags,
 ): Promise<void> {
   const { bowline, output, wait } = session;
   const { applications } = bowline();
@@ -39,6 +41,8 @@ export async function setOAuthClient(
   }
   const { authenticationId } = found;
   if (remove === true) {
+    const question = `Remove the OAuth client of ${slug}? The tokens of its connections can no longer be renewed.`;
+    await confirmOrStop(session, question, yes);
     const response = await wait("Removing", () => applications.deleteOAuthClient(slug, authenticationId));
     output.printDone(`The OAuth client of ${slug} was removed.`, response);
     return;

@@ -67,7 +67,7 @@ const listActivity = (): string[] => process.getActiveResourcesInfo();
 
 /** @throws Error when the code is not what it was when the server started */
 async function loadApplication(): Promise<DefinedApplication> {
-  const hashCode = operatorFolder === null ? undefined : registerModuleHooks(operatorFolder);
+  const hashCode = operatorFolder === null ? undefined : registerModuleHooks(operatorFolder, file);
   const { application } = await import(pathToFileURL(file).href);
   if (codeHash !== undefined && hashCode?.() !== codeHash) {
     throw new Error("Its files have changed. Restart the server.");
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
     application = await loadApplication();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const shown = operatorFolder === null ? message : withoutFiles(message, operatorFolder);
+    const shown = operatorFolder === null ? message : withoutFiles(message, operatorFolder, file);
     post({ kind: "unusable", message: shown });
     return;
   }

@@ -116,19 +116,18 @@ async function enterCredentials(
   session: Session,
   applicationSlug: string,
   method: Authentication,
-  given: Record<string, string>,
+  entered: Record<string, string>,
   { name, environment, connection, default: isDefault }: ConnectFlags,
 ): Promise<Connection> {
-  const fields = await readCredentials(session, method, given);
+  const fields = await readCredentials(session, method, entered);
   const { connections } = session.bowline();
   return await session.wait("Connecting", async () => {
+    const given = { name, environment, fields };
     if (connection === undefined) {
       const { authenticationId } = method;
-      return await connections.create({
-        ...{ applicationSlug, authenticationId, name, environment, fields, isDefault },
-      });
+      return await connections.create({ applicationSlug, authenticationId, ...given, isDefault });
     }
-    const updated = await connections.update(connection, { name, environment, fields });
+    const updated = await connections.update(connection, given);
     if (isDefault !== true) {
       return updated;
     }

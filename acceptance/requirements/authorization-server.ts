@@ -74,6 +74,8 @@ export const authorizationServerRequirements: Requirement[] = [
       "A person can narrow a grant to one of their toolsets or to read-only. A grant narrowed to a toolset ends with it, and one for a toolset's MCP endpoint is narrowed to it.",
     "consent.toolset-deleted":
       "When the chosen toolset is deleted while the consent page is open, the page says so and is shown again, with the choice to only read kept.",
+    "consent.role-changed":
+      "When the person could give other scopes than the open consent page showed, because their role changed, nothing is given and the page is shown again.",
     "grants.list": "GET /v1/grants lists one's own grants, and to Admins the company's.",
     "grants.delete": "DELETE /v1/grants withdraws one's own grant, or as an Admin the company's, at once.",
     "consent.bound": "A request is decided in the browser that began it, with a form of our own page.",

@@ -325,6 +325,24 @@ describe("the consent page", () => {
     },
   );
 
+  test(
+    "is shown again when its person has become an Admin meanwhile",
+    proves("consent.role-changed"),
+    async () => {
+      const { browser, accountUserId } = await signInPerson();
+      const flow = await startFlow(await registerClient(), { scope: "tools:read admin" });
+      const page = await browser.open(flow.url.href);
+      expect(page.text).not.toContain("Manage the company");
+      await succeed(theAdmin().patch(`/v1/members/${accountUserId}`, { role: "Admin" }));
+      const again = await sendConsent(browser, page);
+      expect(again.status).toBe(409);
+      expect(again.text).toContain("Your role has changed since this page was opened.");
+      expect(again.text).toContain("Manage the company");
+      const { url } = await sendConsent(browser, { ...again, status: 200 });
+      expect((await redeem(flow, new URL(url))).scope?.split(" ")).toContain("admin");
+    },
+  );
+
   test("lets nobody decide what another browser began", proves("consent.bound"), async () => {
     const flow = await startFlow(await registerClient());
     const page = await person.browser.open(flow.url.href);

@@ -20,19 +20,32 @@ export function checkExplodedNames(
   const own = foldName(name);
   const ownBase = readBase(own);
   for (const pair of pairs) {
-    const written = decode(pair.split("=", 1)[0] ?? "");
+    const written = readPairName(pair);
     const folded = foldName(written);
     const base = readBase(folded);
     const isTaken = names.has(folded) || (base !== ownBase && names.has(base));
     if (folded !== own && isTaken) {
-      throw inputError(input, `must not have the member "${written}", which is an input of its own.`);
+      throw inputError(input, `must not have the member "${written}", which is a parameter of its own.`);
     }
   }
 }
 
-/** The names in the form that `checkExplodedNames` compares. `a`, `a[]` and `a[b]` are one parameter to PHP and others. */
-export const listTakenNames = (parameters: readonly { name: string }[]): ReadonlySet<string> =>
-  new Set(parameters.map(({ name }) => foldName(name).replace(/(?<=.)\[\]$/, "")));
+/**
+ * The names in the form that `checkExplodedNames` compares. `a`, `a[]` and `a[b]` are one parameter to PHP and others.
+ *
+ * @param pairs what the path's own query says
+ */
+export const listTakenNames = (
+  parameters: readonly { name: string }[],
+  pairs: readonly string[] = [],
+): ReadonlySet<string> =>
+  new Set(
+    [...parameters.map(({ name }) => name), ...pairs.map(readPairName)].map((name) =>
+      foldName(name).replace(/(?<=.)\[\]$/, ""),
+    ),
+  );
+
+const readPairName = (pair: string): string => decode(pair.split("=", 1)[0] ?? "");
 
 /** The name before the first bracket. */
 function readBase(folded: string): string {

@@ -18,12 +18,12 @@ export function checkExplodedNames(
     return;
   }
   const own = foldName(name);
-  const ownBase = readBase(own);
+  const [ownBase] = listBases(own);
   for (const pair of pairs) {
     const written = readPairName(pair);
     const folded = foldName(written);
-    const base = readBase(folded);
-    const isTaken = names.has(folded) || (base !== ownBase && names.has(base));
+    const isBaseTaken = (base: string) => base !== own && base !== ownBase && names.has(base);
+    const isTaken = names.has(folded) || listBases(folded).some(isBaseTaken);
     if (folded !== own && isTaken) {
       throw inputError(input, `must not have the member "${written}", which is a parameter of its own.`);
     }
@@ -47,10 +47,10 @@ export const listTakenNames = (
 
 const readPairName = (pair: string): string => decode(pair.split("=", 1)[0] ?? "");
 
-/** The name before the first bracket. */
-function readBase(folded: string): string {
-  const bracket = folded.indexOf("[");
-  return bracket > 0 ? folded.slice(0, bracket) : folded;
+/** The names before each bracket: `a` and `a[b]` of `a[b][c]`. Of a name without brackets, itself. */
+function listBases(folded: string): string[] {
+  const bases = Array.from(folded.matchAll(/(?<=.)\[/g), ({ index }) => folded.slice(0, index));
+  return bases.length === 0 ? [folded] : bases;
 }
 
 /** In PHP, a name has no white space before it, and other white space and points are underscores. */

@@ -63,6 +63,8 @@ export const authorizationServerRequirements: Requirement[] = [
   ...stated("D59", {
     "consent.shows":
       "The consent page names the client, where it sends the person back, the scopes in words and the company. form-action allows the redirect's origin.",
+    "consent.shows.ipv6":
+      "For a redirect to an IPv6 address, which a policy cannot name, form-action allows the redirect's scheme.",
     "consent.shows.document":
       "For a client with a document the page also names the host where the document lies.",
     "consent.refuse": "A refused request goes back with access_denied.",

@@ -297,6 +297,14 @@ describe("the consent page", () => {
     },
   );
 
+  test("lets a browser go back to an IPv6 address", proves("consent.shows.ipv6"), async () => {
+    const configuration = await registerClient({ redirect_uris: ["http://[::1]/callback"] });
+    const flow = await startFlow(configuration, { redirect_uri: "http://[::1]:9/callback" });
+    const page = await person.browser.open(flow.url.href);
+    expect(page.text).toContain("[::1]:9");
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self' http:;");
+  });
+
   test("can be refused", proves("consent.refuse"), async () => {
     const flow = await startFlow(await registerClient());
     const callback = await decide(person.browser, flow, { decision: "refuse" });

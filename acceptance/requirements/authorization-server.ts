@@ -63,6 +63,8 @@ export const authorizationServerRequirements: Requirement[] = [
   ...stated("D59", {
     "consent.shows":
       "The consent page names the client, where it sends the person back, the scopes in words and the company. form-action allows the redirect's origin.",
+    "consent.shows.ipv6":
+      "For a redirect to an IPv6 address, which a policy cannot name, form-action allows the redirect's scheme.",
     "consent.shows.document":
       "For a client with a document the page also names the host where the document lies.",
     "consent.refuse": "A refused request goes back with access_denied.",
@@ -74,6 +76,8 @@ export const authorizationServerRequirements: Requirement[] = [
       "A person can narrow a grant to one of their toolsets or to read-only. A grant narrowed to a toolset ends with it, and one for a toolset's MCP endpoint is narrowed to it.",
     "consent.toolset-deleted":
       "When the chosen toolset is deleted while the consent page is open, the page says so and is shown again, with the choice to only read kept.",
+    "consent.role-changed":
+      "When the person could give other scopes than the open consent page showed, because their role changed, nothing is given and the page is shown again.",
     "grants.list": "GET /v1/grants lists one's own grants, and to Admins the company's.",
     "grants.delete": "DELETE /v1/grants withdraws one's own grant, or as an Admin the company's, at once.",
     "consent.bound": "A request is decided in the browser that began it, with a form of our own page.",

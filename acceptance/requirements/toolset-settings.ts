@@ -53,6 +53,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
       "An approval holds only for the same tool, input, connection, overrides, account user and toolset.",
     "approvals.imported":
       "An approval does not hold for a call of which an import has changed the tool's definition, the request or the address.",
+    "approvals.fields":
+      "An approval does not hold for a call whose connection has got other values in its fields that are no secrets.",
     "approvals.doors":
       "Every way of calling through the toolset needs the approval, and the same call by another way uses the same one.",
     "approvals.checks":

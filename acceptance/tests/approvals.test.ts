@@ -183,6 +183,25 @@ describe("a call that needs an approval", () => {
     },
   );
 
+  test("waits again when its connection has got other fields", proves("approvals.fields"), async () => {
+    const application = await importDownstream(bench.downstream, { schemes: ["basicAuth"] });
+    const { connectionId } = await connect(bench.caller, application, { fields: { username: "staging" } });
+    const tool = application.tool("create_item");
+    const connections = [{ connectionId, applicationSlug: application.slug, toolSlugs: [tool] }];
+    const body = { name: "Held", connections, settings: { approvals: "all" } };
+    const { toolsetId } = await succeed<Toolset>(bench.caller.post("/v1/toolsets", body));
+    const fields = fresh();
+    const call = () => run(bench.caller, fields, { query: { toolsetId } }, tool);
+    const sign = (username: string) =>
+      succeed(bench.caller.patch(`/v1/connections/${connectionId}`, { fields: { username } }));
+    const approvalId = await waits(call());
+    await succeed(approve(bench.caller, approvalId));
+    await sign("production");
+    expect(await waits(call())).not.toBe(approvalId);
+    await sign("staging");
+    await runs(call());
+  });
+
   test("is the same by each way through the toolset", proves("approvals.doors"), async () => {
     const fields = fresh();
     const approvalId = await waits(run(agent, fields));

@@ -21,9 +21,24 @@ let item: string;
 let list: string;
 
 const text = { type: "string" };
+const file = { type: "string", format: "binary" };
 const freeForm = { type: "object", additionalProperties: true };
 const paths = {
   "/items": {
+    put: {
+      operationId: "upload",
+      requestBody: {
+        content: {
+          "multipart/form-data": {
+            schema: {
+              type: "object",
+              properties: { files: { type: "array", items: file }, cover: file, password: file },
+            },
+          },
+        },
+      },
+      responses: { 200: { description: "OK" } },
+    },
     get: {
       operationId: "search",
       parameters: [
@@ -158,6 +173,21 @@ describe("the presets of a tool", () => {
     expect(bench.downstream.requests.at(-1)?.body.toString()).toContain("canary-preset");
     const record = await succeed<Execution>(bench.caller.get(`/v1/executions/${historyId}`));
     expect(JSON.stringify([dry, record])).not.toContain("canary-preset");
+  });
+
+  test("may be files, which a dry run by an agent shows as their size", proves("presets.shown"), async () => {
+    const tool = exploding.tool("upload");
+    const presets = { files: ["aGk="], cover: { base64: "aGVsbG8=" } };
+    const made = await makeToolset(bench.caller, exploding, [tool], { [tool]: { presets } });
+    const keyed = await narrow(bench.caller, made);
+    const fields = { password: "aGk=" };
+    await succeed(run(keyed, tool, { fields }));
+    expect(bench.downstream.requests.at(-1)?.body.toString()).toContain("hello");
+    for (const caller of [keyed, bench.caller]) {
+      const query = { toolsetId: made.toolsetId, dryRun: "true" };
+      const { output } = await succeed<ExecuteResponse>(run(caller, tool, { fields }, query));
+      expect(output).toMatchObject({ body: { sizeBytes: expect.any(Number) } });
+    }
   });
 
   test(

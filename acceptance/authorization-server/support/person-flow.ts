@@ -91,9 +91,10 @@ export async function decide(browser: FormBrowser, flow: StartedFlow, choice: Ch
 /** Sends the consent page's form. */
 export async function sendConsent(browser: FormBrowser, page: Page, choice: Choice = {}): Promise<Page> {
   expect(page.status, page.text).toBe(200);
-  const token = page.forms[0]?.values.find(([name]) => name === "formToken")?.[1] ?? "";
+  const read = (wanted: string) => page.forms[0]?.values.find(([name]) => name === wanted)?.[1] ?? "";
   return browser.send(page, {
-    formToken: token,
+    formToken: read("formToken"),
+    scopes: read("scopes"),
     toolsetId: choice.toolsetId ?? "",
     ...(choice.readOnly && { readOnly: "true" }),
     ...(choice.resource !== undefined && { resource: choice.resource }),

@@ -297,6 +297,14 @@ describe("the consent page", () => {
     },
   );
 
+  test("lets a browser go back to an IPv6 address", proves("consent.shows.ipv6"), async () => {
+    const configuration = await registerClient({ redirect_uris: ["http://[::1]/callback"] });
+    const flow = await startFlow(configuration, { redirect_uri: "http://[::1]:9/callback" });
+    const page = await person.browser.open(flow.url.href);
+    expect(page.text).toContain("[::1]:9");
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self' http:;");
+  });
+
   test("can be refused", proves("consent.refuse"), async () => {
     const flow = await startFlow(await registerClient());
     const callback = await decide(person.browser, flow, { decision: "refuse" });
@@ -322,6 +330,24 @@ describe("the consent page", () => {
       const other = await signInPerson();
       const ofOther = await startFlow(configuration, { scope: "tools:read" });
       expect((await other.browser.open(ofOther.url.href)).status).toBe(200);
+    },
+  );
+
+  test(
+    "is shown again when its person has become an Admin meanwhile",
+    proves("consent.role-changed"),
+    async () => {
+      const { browser, accountUserId } = await signInPerson();
+      const flow = await startFlow(await registerClient(), { scope: "tools:read admin" });
+      const page = await browser.open(flow.url.href);
+      expect(page.text).not.toContain("Manage the company");
+      await succeed(theAdmin().patch(`/v1/members/${accountUserId}`, { role: "Admin" }));
+      const again = await sendConsent(browser, page);
+      expect(again.status).toBe(409);
+      expect(again.text).toContain("Your role has changed since this page was opened.");
+      expect(again.text).toContain("Manage the company");
+      const { url } = await sendConsent(browser, { ...again, status: 200 });
+      expect((await redeem(flow, new URL(url))).scope?.split(" ")).toContain("admin");
     },
   );
 

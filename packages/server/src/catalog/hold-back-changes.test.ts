@@ -1,9 +1,12 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { buildMcpApplication, type McpServerDescription, type McpToolDeclaration } from "@bowline/catalog";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedCompany } from "../../testing/test-rows.ts";
+import { acceptChange, listChangeRows } from "../db/catalog/application-changes.ts";
 import { saveApplication } from "../db/catalog/save-application.ts";
+import { inTransaction } from "../db/in-transaction.ts";
 import { lockCompany } from "../db/people/companies.ts";
 import type { ApplicationEntry } from "./company-catalog.ts";
 import { holdBackChanges, type ListingResult } from "./hold-back-changes.ts";
@@ -80,6 +83,23 @@ test("a tool that is declared as before is converted anew where an earlier versi
   expect(await list(book, cancel)).toMatchObject({ changed: 1, waiting: 0, changes });
   expect(await readInputs("travel_book")).toEqual(["from", "to"]);
   expect(await list(book, cancel)).toMatchObject({ changed: 0, waiting: 0, changes: [] });
+});
+
+test("a change that an Admin accepts while the server is listed does not wait again", async () => {
+  const tour = await importServer("tours", [book]);
+  const newer = declare("book", { from: { type: "string" }, seats: { type: "integer" } });
+  const listNewer = () => holdBack(describeServer([newer]), true, tour);
+  expect(await listNewer()).toMatchObject({ waiting: 1 });
+  const page = { offset: 0, top: 10 };
+  const [change] = (await listChangeRows(db.kysely, tour.applicationId, page)).rows;
+  const listing = await inTransaction(db.kysely, async (accepting) => {
+    await acceptChange(accepting, companyId, tour, change?.changeId ?? 0);
+    const listed = listNewer();
+    await Promise.race([listed, delay(300)]);
+    return { listed };
+  });
+  expect(await listing.listed).toMatchObject({ waiting: 0, changes: [] });
+  expect(await readInputs("tours_book")).toEqual(["from", "seats"]);
 });
 
 test("a tool that is declared otherwise waits, and stays as it is stored", async () => {

@@ -67,12 +67,13 @@ export async function holdBackChanges(
   // A tool that is stored anew is called as the listing server is.
   const isOutdated = isTrusted && findConvertedAnew(pinned, tools).length > 0;
   const anew = isOutdated ? await storeConvertedAnew(db, companyId, application, tools) : [];
-  const found = findChanges(pinned, tools, server.isCut);
+  const { found, waiting } = await storeChanges(db, applicationId, (now) =>
+    findChanges(now, tools, server.isCut),
+  );
   const changes = [
     ...anew.map(({ slug: toolSlug }): ToolChange => ({ toolSlug, kind: "changed" })),
     ...found.map(({ toolSlug, kind }) => ({ toolSlug, kind })),
   ];
-  const waiting = await storeChanges(db, applicationId, found);
   return { added: 0, changed: anew.length, waiting, skipped, changes };
 }
 

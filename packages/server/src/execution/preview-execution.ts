@@ -6,6 +6,7 @@ import type { Success } from "../runtimes/outcome.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult } from "./execution-request.ts";
 import { findRefusal } from "./find-refusal.ts";
+import { encodeMasks } from "./masking/encode-masks.ts";
 import { maskPresets } from "./masking/mask-presets.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
@@ -55,8 +56,15 @@ async function previewCall(
   if (input === execution.input) {
     return execution.call.preview();
   }
-  const shown = await prepareCall(parts, { ...execution, input }, execution.connection);
-  return shown.preview();
+  const prepare = async (shown: Record<string, unknown>) =>
+    (await prepareCall(parts, { ...execution, input: shown }, execution.connection)).preview();
+  return prepare(input).catch((error: unknown) => {
+    // The mask is not the base64 that a file must be.
+    if (error instanceof ApiError) {
+      return prepare(encodeMasks(input, execution.tool.inputSchema));
+    }
+    throw error;
+  });
 }
 
 /** Returns the input with `***` for each secret in it; the same object when there is none. */

@@ -119,7 +119,7 @@ const maxSortedLength = 64 * 1024;
 /**
  * Two calls have the same hash only when they would send the same to the same address, for the same account user, through the same
  * toolset, with the same account. An import may change what a tool is, what it sends, and where to; a new sign-in, whose account a
- * connection is.
+ * connection is; and its owner, what its fields say.
  */
 function hashCall(
   { accountUserId }: Caller,
@@ -135,7 +135,14 @@ function hashCall(
     JSON.stringify(input).length <= maxSortedLength ? sortMembers(input) : input,
   ];
   return {
-    callHash: hashJson([...before, tool.digest, address, connection?.accountLabel ?? null, ...after]),
+    callHash: hashJson([
+      ...before,
+      tool.digest,
+      address,
+      connection?.accountLabel ?? null,
+      sortMembers(connection?.fields ?? null),
+      ...after,
+    ]),
     formerCallHash: hashJson([...before, ...after]),
   };
 }

@@ -10,12 +10,17 @@ let styleHash: string | undefined;
 /** Forbids frames, scripts and referrers. `app.ts` sets the other headers of all pages. */
 function buildHeaders(formTargets: readonly string[] | "any") {
   styleHash ??= createHash("sha256").update(pageStyles).digest("base64");
-  const formAction = formTargets === "any" ? "" : ` form-action ${["'self'", ...formTargets].join(" ")};`;
+  const formAction =
+    formTargets === "any" ? "" : ` form-action ${["'self'", ...formTargets.map(writeSource)].join(" ")};`;
   return {
     "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:;${formAction} frame-ancestors 'none'; base-uri 'none'`,
     "referrer-policy": "no-referrer",
   };
 }
+
+/** A policy cannot name an IPv6 address (CSP3 §2.3.1): browsers would ignore the origin, and stay on the page. */
+const writeSource = (target: string): string =>
+  target.includes("[") ? target.slice(0, target.indexOf(":") + 1) : target;
 
 /**
  * Shows a page that works without JavaScript.

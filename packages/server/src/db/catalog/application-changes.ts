@@ -5,6 +5,7 @@ import { inTransaction } from "../in-transaction.ts";
 import type { Page, RowPage } from "../page.ts";
 import { lockCompany } from "../people/companies.ts";
 import type { Schema } from "../schema.ts";
+import { listPinnedTools, type PinnedTool } from "./pinned-tools.ts";
 import { saveSomeTools } from "./save-tools.ts";
 
 /** A tool's definition as JSON text. */
@@ -31,23 +32,25 @@ export interface ApplicationChangeRow extends Pick<FoundChange, "toolSlug" | "ki
  * Stores the changes that a listing found and drops those of earlier listings. A rejected change stays rejected. One that has become
  * another change, or is converted otherwise by a later version, gets a new id, so that an Admin accepts only what they have seen.
  *
- * @returns how many changes wait for an Admin
+ * @param find gets the tools as they are pinned: an Admin may have accepted a change while the server was listed
+ * @returns what was found, and how many changes wait for an Admin
  */
 export async function storeChanges(
   db: Kysely<Schema>,
   applicationId: number,
-  changes: readonly FoundChange[],
-): Promise<number> {
+  find: (pinned: readonly PinnedTool[]) => FoundChange[],
+): Promise<{ found: readonly FoundChange[]; waiting: number }> {
   return inTransaction(db, async (transaction) => {
-    // Makes concurrent listings wait for each other.
+    // Makes concurrent listings wait for each other, and for an Admin's decision.
     await sql`select 1 from application where application_id = ${applicationId} for no key update`.execute(
       transaction,
     );
-    const keys = changes.map(({ operationKey }) => operationKey);
+    const found = find(await listPinnedTools(transaction, applicationId));
+    const keys = found.map(({ operationKey }) => operationKey);
     await sql`delete from application_change
       where application_id = ${applicationId} and operation_key <> all(${keys})`.execute(transaction);
     const stored = await listStored(transaction, applicationId);
-    for (const change of changes) {
+    for (const change of found) {
       const { operationKey, toolSlug, kind, pin, before, after, tool } = change;
       const known = stored.get(operationKey);
       if (known !== undefined && isSameChange(known, change)) {
@@ -66,7 +69,7 @@ export async function storeChanges(
     }
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from application_change
       where application_id = ${applicationId} and not is_rejected`.execute(transaction);
-    return rows[0]?.count ?? 0;
+    return { found, waiting: rows[0]?.count ?? 0 };
   });
 }
 

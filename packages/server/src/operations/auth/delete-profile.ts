@@ -10,12 +10,6 @@ import type { Deps } from "../../deps.ts";
 
 export async function deleteProfile(deps: Deps, caller: Caller): Promise<string> {
   await inTransaction(deps.db.kysely, async (transaction) => {
-    if (await isLastAdminAnywhere(transaction, caller.userId)) {
-      throw new ApiError(
-        "CONFLICT",
-        "The last Admin of a company cannot delete their profile. It is the same in all your companies: make somebody an Admin in each where you are the only one.",
-      );
-    }
     await updateProfile(transaction, caller.userId, {
       fullName: "",
       email: "",
@@ -27,6 +21,13 @@ export async function deleteProfile(deps: Deps, caller: Caller): Promise<string>
     await deletePersonConnections(transaction, caller.userId, async (_transaction, batch) => {
       await deps.jobs.addRevocations(transaction, batch);
     });
+    // At the end, when the person's roles are locked and cannot change any more.
+    if (await isLastAdminAnywhere(transaction, caller.userId)) {
+      throw new ApiError(
+        "CONFLICT",
+        "The last Admin of a company cannot delete their profile. It is the same in all your companies: make somebody an Admin in each where you are the only one.",
+      );
+    }
   });
   return "The profile was deleted. Its credentials can now only call whoami.";
 }

@@ -13,16 +13,14 @@ export async function deleteMember(
   { resource: member }: InputOf<"deleteMember">,
 ): Promise<string> {
   await inTransaction(deps.db.background.kysely, async (transaction) => {
-    if (
-      member.role === "Admin" &&
-      !(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))
-    ) {
-      throw new ApiError("CONFLICT", "The last Admin of a company cannot be removed.");
-    }
     await deleteIdempotencyKeysOf(transaction, member.accountUserId);
     await deleteMemberRow(transaction, member, async (_transaction, batch) => {
       await deps.jobs.addRevocations(transaction, batch);
     });
+    // Whatever the role was when the request began. At the end, since it locks the company.
+    if (!(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))) {
+      throw new ApiError("CONFLICT", "The last Admin of a company cannot be removed.");
+    }
   });
   deps.rows.clear();
   return `Member ${member.accountUserId} was removed.`;

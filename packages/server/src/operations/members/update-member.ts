@@ -14,10 +14,12 @@ export async function updateMember(
 ): Promise<OutputOf<"updateMember">> {
   checkProfileChange(caller, member, body);
   await inTransaction(deps.db.kysely, async (transaction) => {
-    if (body.role === "Member" && member.role === "Admin") {
-      if (!(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))) {
-        throw new ApiError("CONFLICT", "The last Admin of a company must stay an Admin.");
-      }
+    // Whatever the role was when the request began.
+    if (
+      body.role === "Member" &&
+      !(await hasAnotherAdmin(transaction, member.companyId, member.accountUserId))
+    ) {
+      throw new ApiError("CONFLICT", "The last Admin of a company must stay an Admin.");
     }
     if (body.role != null) {
       await updateRole(transaction, member.accountUserId, body.role);

@@ -18,9 +18,17 @@ interface ShownConsent {
   session: FoundSession;
   caller: Caller;
   toolsets: readonly ToolsetRow[];
-  /** What the person chose before, with a toolset that is not there any more. Null: this is the first time. */
-  again: { isReadOnly: boolean } | null;
+  /** Null: this is the first time. */
+  again: AskedAgain | null;
 }
+
+/** Why a person is asked again, and what they chose before. */
+export interface AskedAgain {
+  reason: string;
+  isReadOnly: boolean;
+}
+
+const scopesField = "scopes";
 
 /** The scopes in words (decisions D59). */
 const words: Record<string, string> = {
@@ -51,10 +59,11 @@ export function showConsent(context: Context, baseUrl: string, shown: ShownConse
         ${showRow("Company", html`<b>${caller.companyName}</b>`)}
         ${showRow("May", showScopes(chooseMemberScopes(request.scopes, caller)))}
       </dl>
-      ${again === null ? null : html`<p class="notice problem" role="alert">The toolset that you chose is not there any more. Choose again.</p>`}
+      ${again === null ? null : html`<p class="notice problem" role="alert">${again.reason}</p>`}
       <p class="notice">Refuse if you did not start this yourself. The program can then act with your connections.</p>
       <form method="post">
         ${showFormToken(context, baseUrl, session)}
+        <input type="hidden" name="${scopesField}" value="${listScopes(shown)}" />
         ${request.isResourceOpen ? showResources(baseUrl, toolsets) : null}
         ${showToolsets(request, toolsets)}
         <p class="check wide"><input type="checkbox" id="read-only" name="readOnly" value="true" ${again?.isReadOnly ? "checked" : ""} /><label for="read-only">Only read: no tool that changes anything</label></p>
@@ -66,6 +75,15 @@ export function showConsent(context: Context, baseUrl: string, shown: ShownConse
     request.redirectUri === null ? [] : [readFormTarget(request.redirectUri)],
   );
 }
+
+const listScopes = ({ request, caller }: Pick<ShownConsent, "request" | "caller">): string =>
+  chooseMemberScopes(request.scopes, caller).join(" ");
+
+/** Whether the form gives the scopes that its page showed: the person may have got another role meanwhile. */
+export const givesShownScopes = (
+  form: URLSearchParams,
+  asked: Pick<ShownConsent, "request" | "caller">,
+): boolean => form.get(scopesField) === listScopes(asked);
 
 /** An MCP client that names no resource cannot use a token for the API, so the person says what it is for (decisions D57). */
 const showResources = (baseUrl: string, toolsets: readonly ToolsetRow[]): PageContent =>

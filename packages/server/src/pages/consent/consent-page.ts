@@ -15,7 +15,7 @@ import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { checkHost } from "../people/check-host.ts";
 import { readOwnForm, showForeignForm } from "../people/page-form.ts";
-import { showConsent } from "./consent-form.ts";
+import { type AskedAgain, givesShownScopes, showConsent } from "./consent-form.ts";
 import { type GrantNarrowing, saveGrant } from "./save-grant.ts";
 
 const path = "/oauth/interaction/:uid";
@@ -73,11 +73,15 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
         );
         return refuse(parts, context, request, "access_denied", "the person refused");
       }
+      const asked = { request, session, caller };
+      const isReadOnly = form.get("readOnly") !== null;
+      if (!givesShownScopes(form, asked)) {
+        return askPerson(parts, context, asked, { reason: roleChanged, isReadOnly });
+      }
       const chosen = chooseResource(parts.baseUrl, request, form.get("resource"));
       const toolsetId = chosen.resource.toolsetId ?? (form.get("toolsetId") || null);
-      const isReadOnly = form.get("readOnly") !== null;
       if (toolsetId !== null && (await loadOwnToolset(parts.db, toolsetId, caller)) === null) {
-        return askPerson(parts, context, { request, session, caller }, { isReadOnly });
+        return askPerson(parts, context, asked, { reason: toolsetGone, isReadOnly });
       }
       const narrowing: GrantNarrowing = { toolsetId, isReadOnly };
       const jti = await saveGrant(parts.db, parts.clock(), caller, chosen, narrowing);
@@ -87,17 +91,21 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
         { clientId, accountUserId, scopes, resource: resource.url, ...narrowing },
         "a person allowed a client",
       );
-      return endRequest(parts, context, { request, session, caller }, { jti, address: chosen.address });
+      return endRequest(parts, context, asked, { jti, address: chosen.address });
     }),
   );
 }
 
-/** Shows what the person decides. @param again what they chose before, with a toolset that is not theirs, or not any more */
+const roleChanged = "Your role has changed since this page was opened. Read again what the program may do.";
+/** Or it never was the person's. */
+const toolsetGone = "The toolset that you chose is not there any more. Choose again.";
+
+/** Shows what the person decides. */
 async function askPerson(
   { db, baseUrl }: ConsentParts,
   context: Context,
   asked: Asked,
-  again: Pick<GrantNarrowing, "isReadOnly"> | null = null,
+  again: AskedAgain | null = null,
 ): Promise<Response> {
   const toolsets = await listToolsets(db, asked.request, asked.caller);
   return toolsets === null

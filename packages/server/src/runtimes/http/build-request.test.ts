@@ -551,3 +551,19 @@ test("several parameters of the path may stand in one pair of its query", () => 
     "https://api.example.com/v1/items?between=1%262,9&of=1%262",
   );
 });
+
+test("an object does not replace what the path's own query says", () => {
+  const place = { style: "form", explode: true, allowReserved: false } as const;
+  const changes: Partial<HttpBinding> = {
+    path: "/items?method=list&scope%5Bof%5D=own&kind={kind}",
+    parameters: [
+      { ...place, in: "path", style: "simple", name: "kind", input: "kind" },
+      { ...place, in: "query", name: "more", input: "more" },
+    ],
+  };
+  const send = (more: Record<string, string>) => build(changes, { kind: "a", more }).url;
+  expect(send({ color: "red" })).toMatch(/\?method=list&scope%5Bof%5D=own&kind=a&color=red$/);
+  for (const name of ["method", "Method[]", "kind", "scope[of]"]) {
+    expect(() => send({ [name]: "b" }), name).toThrow("which is a parameter of its own");
+  }
+});

@@ -31,8 +31,11 @@ test("refuses a name that an application may read as another parameter", () => {
 });
 
 test("refuses what is a parameter by itself, even below the name of its own", () => {
-  expect(check("page", "page[size]")).toThrow(RequestBuildError);
+  for (const written of ["page[size]", "page[size][]", "page[size][0][x]"]) {
+    expect(check("page", written), written).toThrow(RequestBuildError);
+  }
   expect(check("page", "page[number]")).not.toThrow();
+  expect(check("channel[a]", "channel")).toThrow(RequestBuildError);
 });
 
 test("lets a parameter write names of its own, and names that nobody has", () => {

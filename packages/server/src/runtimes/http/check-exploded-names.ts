@@ -18,26 +18,39 @@ export function checkExplodedNames(
     return;
   }
   const own = foldName(name);
-  const ownBase = readBase(own);
+  const [ownBase] = listBases(own);
   for (const pair of pairs) {
-    const written = decode(pair.split("=", 1)[0] ?? "");
+    const written = readPairName(pair);
     const folded = foldName(written);
-    const base = readBase(folded);
-    const isTaken = names.has(folded) || (base !== ownBase && names.has(base));
+    const isBaseTaken = (base: string) => base !== own && base !== ownBase && names.has(base);
+    const isTaken = names.has(folded) || listBases(folded).some(isBaseTaken);
     if (folded !== own && isTaken) {
-      throw inputError(input, `must not have the member "${written}", which is an input of its own.`);
+      throw inputError(input, `must not have the member "${written}", which is a parameter of its own.`);
     }
   }
 }
 
-/** The names in the form that `checkExplodedNames` compares. `a`, `a[]` and `a[b]` are one parameter to PHP and others. */
-export const listTakenNames = (parameters: readonly { name: string }[]): ReadonlySet<string> =>
-  new Set(parameters.map(({ name }) => foldName(name).replace(/(?<=.)\[\]$/, "")));
+/**
+ * The names in the form that `checkExplodedNames` compares. `a`, `a[]` and `a[b]` are one parameter to PHP and others.
+ *
+ * @param pairs what the path's own query says
+ */
+export const listTakenNames = (
+  parameters: readonly { name: string }[],
+  pairs: readonly string[] = [],
+): ReadonlySet<string> =>
+  new Set(
+    [...parameters.map(({ name }) => name), ...pairs.map(readPairName)].map((name) =>
+      foldName(name).replace(/(?<=.)\[\]$/, ""),
+    ),
+  );
 
-/** The name before the first bracket. */
-function readBase(folded: string): string {
-  const bracket = folded.indexOf("[");
-  return bracket > 0 ? folded.slice(0, bracket) : folded;
+const readPairName = (pair: string): string => decode(pair.split("=", 1)[0] ?? "");
+
+/** The names before each bracket: `a` and `a[b]` of `a[b][c]`. Of a name without brackets, itself. */
+function listBases(folded: string): string[] {
+  const bases = Array.from(folded.matchAll(/(?<=.)\[/g), ({ index }) => folded.slice(0, index));
+  return bases.length === 0 ? [folded] : bases;
 }
 
 /** In PHP, a name has no white space before it, and other white space and points are underscores. */

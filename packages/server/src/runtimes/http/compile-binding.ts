@@ -69,13 +69,13 @@ const reservedHeaders = new Set([
 export function compileHttpBinding(binding: HttpBinding): CompiledHttpTool {
   const [path = "/", query] = binding.path.replace(/#.*$/s, "").split(/\?(.*)/s);
   const of = (place: ParameterBinding["in"]) => binding.parameters.filter((one) => one.in === place);
-  const { fixed, filled } = compilePathQuery(query ?? "", of("path"));
+  const { fixed, filled } = compilePathQuery(splitPairs(query), of("path"));
   return {
     method: binding.method.toUpperCase(),
     serverUrl: binding.serverUrl,
     path: compilePath(path.startsWith("/") ? path : `/${path}`, of("path")),
     fixedQuery: fixed,
-    query: [...filled, ...compilePairs(of("query"))],
+    query: [...filled, ...compilePairs(of("query"), splitPairs(query))],
     cookies: compilePairs(of("cookie")),
     headers: of("header")
       .map(compileHeader)
@@ -101,14 +101,16 @@ function compilePath(template: string, parameters: ParameterBinding[]): (string 
     .filter((piece) => piece !== "");
 }
 
+const splitPairs = (query = ""): string[] => (query === "" ? [] : query.split("&"));
+
 /** Compiles the query of a path. Some documents write parameters of the path there: `/items?kind={kind}&between={from},{to}`. */
 function compilePathQuery(
-  query: string,
+  pairs: readonly string[],
   parameters: ParameterBinding[],
 ): { fixed: string[]; filled: PairParameter[] } {
   const fixed: string[] = [];
   const filled: PairParameter[] = [];
-  for (const pair of query === "" ? [] : query.split("&")) {
+  for (const pair of pairs) {
     const pieces = compilePairPieces(pair, parameters);
     const first = pieces.find((piece) => typeof piece !== "string");
     if (first === undefined) {
@@ -165,8 +167,9 @@ function compilePathParameter(name: string, parameter: ParameterBinding | undefi
   return { input, write };
 }
 
-function compilePairs(parameters: ParameterBinding[]): PairParameter[] {
-  const names = listTakenNames(parameters);
+/** @param pairs what the path's own query says */
+function compilePairs(parameters: ParameterBinding[], pairs: readonly string[] = []): PairParameter[] {
+  const names = listTakenNames(parameters, pairs);
   return parameters.map((parameter) => compilePair(parameter, names));
 }
 

@@ -28,7 +28,7 @@ const tryClaim = (text = "a", connectionId: number | null = null) =>
     toolSlug: "shop_create_item",
     connectionId,
     callHash: hashText(text),
-    formerCallHash: hashText(`former ${text}`),
+    formerCallHashes: [hashText(`former ${text}`), hashText(`first ${text}`)],
     input: () => Promise.resolve("{}"),
   });
 async function claim(text = "a") {
@@ -64,15 +64,18 @@ test("an approval is used once by twenty calls at once", async () => {
   expect(new Set(claims.filter(({ kind }) => kind === "waiting").map((one) => one.approvalId)).size).toBe(1);
 });
 
-test("a request and an approval of a former version hold for the same call", async () => {
-  const { approvalId } = await claim();
-  await db.pool.query("update approval set call_hash = $1", [hashText("former a")]);
-  expect(await claim()).toEqual({ kind: "waiting", approvalId, denial: null });
-  await db.pool.query("update approval set call_hash = $1", [hashText("former a")]);
-  await decide(approvalId);
-  const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));
-  expect(claims.filter(({ kind }) => kind === "approved")).toEqual([{ kind: "approved", approvalId }]);
-});
+test.each(["former", "first"])(
+  "a request and an approval of the %s version hold for the same call",
+  async (version) => {
+    const { approvalId } = await claim();
+    await db.pool.query("update approval set call_hash = $1", [hashText(`${version} a`)]);
+    expect(await claim()).toEqual({ kind: "waiting", approvalId, denial: null });
+    await db.pool.query("update approval set call_hash = $1", [hashText(`${version} a`)]);
+    await decide(approvalId);
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));
+    expect(claims.filter(({ kind }) => kind === "approved")).toEqual([{ kind: "approved", approvalId }]);
+  },
+);
 
 test("twenty equal calls at once share one request", async () => {
   const claims = await Promise.all(Array.from({ length: 20 }, () => claim()));

@@ -16,8 +16,8 @@ export interface ApprovalCall {
   toolSlug: string;
   connectionId: number | null;
   callHash: Buffer;
-  /** The hash that earlier versions stored, which says nothing of the request and the address. */
-  formerCallHash: Buffer;
+  /** The hashes that earlier versions stored, which say less of the call. */
+  formerCallHashes: Buffer[];
   /** Builds the masked input; called when a new request is stored. */
   input(): Promise<string>;
 }
@@ -65,10 +65,10 @@ export async function claimApproval(db: Kysely<Schema>, call: ApprovalCall): Pro
 /** Gives an open request of a former version today's hash. At most two hours after an upgrade there are none. */
 async function adoptFormerRequest(
   db: Kysely<Schema>,
-  { accountUserId, callHash, formerCallHash }: ApprovalCall,
+  { accountUserId, callHash, formerCallHashes }: ApprovalCall,
 ): Promise<void> {
   await sql`update approval p set call_hash = ${callHash}
-    where account_user_id = ${accountUserId} and call_hash = ${formerCallHash}
+    where account_user_id = ${accountUserId} and call_hash = any(${formerCallHashes}::bytea[])
       and status in ('waiting', 'approved') and ${isOpenApproval}
       and not exists (select from approval o where o.account_user_id = p.account_user_id
         and o.call_hash = ${callHash} and o.status in ('waiting', 'approved'))`.execute(db);

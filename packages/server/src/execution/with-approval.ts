@@ -124,7 +124,7 @@ const maxSortedLength = 64 * 1024;
 function hashCall(
   { accountUserId }: Caller,
   { tool, input, overrides, connection, toolset, call }: PreparedExecution,
-): Pick<ApprovalCall, "callHash" | "formerCallHash"> {
+): Pick<ApprovalCall, "callHash" | "formerCallHashes"> {
   const { application, slug } = tool.entry;
   // A token in the query may be renewed meanwhile.
   const [address] = call.destination.split("?", 1);
@@ -134,16 +134,13 @@ function hashCall(
     sortMembers(overrides),
     JSON.stringify(input).length <= maxSortedLength ? sortMembers(input) : input,
   ];
+  const account = [connection?.accountLabel ?? null, sortMembers(connection?.fields ?? null)];
   return {
-    callHash: hashJson([
-      ...before,
-      tool.digest,
-      address,
-      connection?.accountLabel ?? null,
-      sortMembers(connection?.fields ?? null),
-      ...after,
-    ]),
-    formerCallHash: hashJson([...before, ...after]),
+    callHash: hashJson([...before, tool.digest, address, ...account, ...after]),
+    formerCallHashes: [
+      hashJson([...before, tool.digest, address, ...after]),
+      hashJson([...before, ...after]),
+    ],
   };
 }
 

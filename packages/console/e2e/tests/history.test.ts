@@ -43,6 +43,30 @@ describeConsole("the history", (world) => {
     expect(await rows(page).count()).toBe(before + 1);
   });
 
+  test("has its newest calls on Home, with their results below each other", async () => {
+    await using opened = await openConsole(world);
+    const { page } = opened;
+    // Times of different widths.
+    await page.route(/\/v1\/executions\?top=8/, async (route) => {
+      const response = await route.fetch();
+      const list = (await response.json()) as { items: object[] };
+      const items = list.items.map((item, index) => ({
+        ...item,
+        createdDate: new Date(Date.now() - 40_000 * index ** 3).toISOString(),
+      }));
+      await route.fulfill({ response, json: { ...list, items } });
+    });
+    await page.reload();
+    const call = page.getByRole("main").locator("a[href*='/history/']");
+    await call.first().waitFor();
+    const lefts = await page
+      .getByRole("main")
+      .locator(".mantine-Badge-root")
+      .evaluateAll((badges) => badges.map((badge) => badge.getBoundingClientRect().left));
+    expect(lefts.length).toBe(await call.count());
+    expect(new Set(lefts).size).toBe(1);
+  });
+
   test("does not draw the chart anew for a call that it does not count yet", async () => {
     await using opened = await openConsole(world);
     const { page } = opened;

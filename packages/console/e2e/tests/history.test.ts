@@ -34,9 +34,11 @@ describeConsole("the history", (world) => {
     await expect.poll(() => rows(page).count()).toBe(before + 1);
     expect(await rows(page).first().textContent()).toBe("desk_list_tickets");
     const cells = page.getByRole("table", { name: "Calls", exact: true }).getByRole("row").nth(1);
-    await cells.getByText("Admin", { exact: true }).waitFor();
-    await cells.getByText("API · First key", { exact: true }).waitFor();
-    await cells.getByText("Desk of the house", { exact: true }).waitFor();
+    // A phone has a line of its own.
+    const shown = (words: string) => cells.getByText(words, { exact: true }).filter({ visible: true });
+    await shown("Admin").waitFor();
+    await shown("API · First key").waitFor();
+    await shown("Desk of the house").waitFor();
     await page.getByRole("switch", { name: "Live" }).click();
     await run("desk_fail");
     await page.waitForTimeout(4000);
@@ -178,6 +180,25 @@ describeConsole("the history", (world) => {
       0,
     );
     expect((await option.boundingBox())?.width).toBeGreaterThan(200);
+  });
+
+  test("cuts a name from right to left at its end, also beside other words", async () => {
+    const name = "مفتاح قسم المحاسبة والعمليات المالية الدولية".repeat(2);
+    const key = await world.call<{ apiKey: string }>("POST", "/v1/apikeys", { name });
+    const headers = { "x-api-key": key.apiKey, "content-type": "application/json" };
+    const path = `${world.baseUrl}/v1/tools/desk_list_tickets/execute`;
+    expect((await fetch(path, { method: "POST", headers, body: "{}" })).status).toBe(200);
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const shown = opened.page.getByRole("cell").getByText(name).last();
+    await shown.waitFor();
+    const cut = await shown.evaluate((element) => {
+      const { direction, textOverflow } = getComputedStyle(element);
+      return { direction, textOverflow, isCut: element.scrollWidth > element.clientWidth };
+    });
+    expect(cut).toEqual({ direction: "rtl", textOverflow: "ellipsis", isCut: true });
+    // The words before it are whole.
+    const source = shown.locator("xpath=..").getByText("API", { exact: true });
+    expect(await source.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
   test("is narrowed to a connection and to a key by their names", async () => {

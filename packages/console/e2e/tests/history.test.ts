@@ -222,6 +222,16 @@ describeConsole("the history", (world) => {
     await page.getByText("1 of 1 call").waitFor();
     const chosen = page.getByRole("combobox", { name: "Key" });
     expect(await chosen.inputValue()).toBe("Night shift");
+    // Names alone do not say which filter each is.
+    const label = page.locator("label").filter({ hasText: /^Key$/ });
+    const [labelBox, fieldBox] = [await label.boundingBox(), await chosen.boundingBox()];
+    expect((labelBox?.y ?? 0) + (labelBox?.height ?? 0)).toBeLessThanOrEqual((fieldBox?.y ?? 0) + 2);
+    expect(
+      await page
+        .locator("label")
+        .filter({ hasText: /^Member$/ })
+        .count(),
+    ).toBe(0);
     // A longer name ends before the button that clears it.
     const overlap = await chosen.evaluate((field) => {
       const end =

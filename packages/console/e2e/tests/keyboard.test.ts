@@ -488,7 +488,7 @@ describeConsole(
       await button("Remove sort 1").press("Enter");
       await expectFocus(button("Add filter"));
 
-      await page.route(/\/v1\/apikeys/, (route) => route.abort());
+      await page.route(/\/v1\/apikeys/, (route) => route.fulfill({ status: 404, json: {} }));
       await page.goto("/console/keys");
       await button("Try again").waitFor();
       await page.unroute(/\/v1\/apikeys/);

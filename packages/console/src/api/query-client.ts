@@ -2,6 +2,9 @@ import { AuthenticationError, ConnectionError, NotFoundError } from "@bowline/sd
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetAccessToken, getAccessToken } from "../session/access-token.ts";
 
+/** When the server did not respond, what is not there yet is asked for again after this time. */
+const askAgainMs = 10_000;
+
 /** The SDK repeats what may be repeated, so nothing is repeated here. */
 export function createQueryClient(): QueryClient {
   // A button must be disabled before the second click of a double click. The library's own timer may come after it.
@@ -32,6 +35,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: true,
         networkMode: "always",
         refetchOnReconnect: true,
+        refetchInterval: ({ state: { data, error } }) =>
+          data === undefined && error instanceof ConnectionError ? askAgainMs : false,
       },
       // A browser that is offline may reach a server all the same. What was pressed happens now, or not at all.
       mutations: { networkMode: "always" },

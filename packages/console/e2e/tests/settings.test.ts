@@ -84,6 +84,25 @@ describeConsole("the settings", (world) => {
     expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
   });
 
+  test("are printed with the light colors, and shown dark again afterward", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings", colorScheme: "dark" });
+    const { page } = opened;
+    await page.getByText("As the system").waitFor();
+    const readColor = () => page.evaluate(() => getComputedStyle(document.body).color);
+    const shown = await readColor();
+    await page.evaluate(() =>
+      window.addEventListener("beforeprint", () => {
+        document.body.dataset.printed = getComputedStyle(document.body).color;
+      }),
+    );
+    await page.pdf();
+    const printed = await page.evaluate(() => document.body.dataset.printed);
+    expect(await readColor()).toBe(shown);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(readColor).not.toBe(shown);
+    expect(printed).toBe(await readColor());
+  });
+
   test("fit a phone of 320 pixels", async () => {
     await using opened = await openConsole(world, { path: "/console/settings", width: 320 });
     const { page } = opened;

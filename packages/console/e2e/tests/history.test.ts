@@ -45,6 +45,24 @@ describeConsole("the history", (world) => {
     expect(await rows(page).count()).toBe(before + 1);
   });
 
+  test("copies rows so that a spreadsheet has each cell in its column", async () => {
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const { page } = opened;
+    await rows(page).nth(1).waitFor();
+    const copied = await page.getByRole("table", { name: "Calls", exact: true }).evaluate((table) => {
+      window.getSelection()?.selectAllChildren(table);
+      const event = new ClipboardEvent("copy", { bubbles: true, clipboardData: new DataTransfer() });
+      table.dispatchEvent(event);
+      return event.clipboardData
+        ?.getData("text/plain")
+        .split("\n")
+        .map((line) => line.split("\t"));
+    });
+    expect(copied?.[0]).toEqual(["Tool", "Result", "Who", "Connection", "Took", "When"]);
+    const call = ["desk_fail", "Refused", "Admin API · First key", "Desk of the house"];
+    expect(copied?.map((cells) => cells.slice(0, 4))).toContainEqual(call);
+  });
+
   test("has its newest calls on Home, with their results below each other", async () => {
     await using opened = await openConsole(world);
     const { page } = opened;

@@ -9,6 +9,7 @@ const askAgainMs = 10_000;
 export function createQueryClient(): QueryClient {
   // A button must be disabled before the second click of a double click. The library's own timer may come after it.
   notifyManager.setScheduler(queueMicrotask);
+  const changes = new BroadcastChannel("bowline-changes");
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -20,6 +21,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
+      onSuccess: () => changes.postMessage("changed"),
       onError: (error) => {
         checkSession(error);
         // A list still has what was deleted elsewhere, and not yet what was done although the response was lost.
@@ -42,6 +44,13 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
+  // Another tab has changed something. One that nobody sees reads it when it is shown again. The history is live, or stands still.
+  changes.onmessage = () => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== "executions",
+      refetchType: document.hidden ? "none" : "active",
+    });
+  };
   return queryClient;
 }
 

@@ -1,9 +1,7 @@
 import { AuthenticationError, ConnectionError, NotFoundError } from "@bowline/sdk";
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetAccessToken, getAccessToken } from "../session/access-token.ts";
-
-/** When the server did not respond, what is not there yet is asked for again after this time. */
-const askAgainMs = 10_000;
+import { askAgain } from "./ask-again.ts";
 
 /** The SDK repeats what may be repeated, so nothing is repeated here. */
 export function createQueryClient(): QueryClient {
@@ -37,8 +35,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: true,
         networkMode: "always",
         refetchOnReconnect: true,
-        refetchInterval: ({ state: { data, error } }) =>
-          data === undefined && error instanceof ConnectionError ? askAgainMs : false,
+        refetchInterval: ({ state }) => askAgain(state),
       },
       // A browser that is offline may reach a server all the same. What was pressed happens now, or not at all.
       mutations: { networkMode: "always" },

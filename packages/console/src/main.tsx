@@ -11,6 +11,7 @@ import { createConsoleRouter } from "./routes.tsx";
 import { followSignOut } from "./session/sign-out.ts";
 import { watchWork } from "./session/unsaved-work.ts";
 import { ignoreSecondClicks } from "./shell/ignore-second-clicks.ts";
+import { printLight } from "./shell/print-light.ts";
 import { theme } from "./theme.ts";
 
 const root = document.getElementById("root");
@@ -21,6 +22,7 @@ if (root !== null) {
   watchWork();
   ignoreSecondClicks();
   followSignOut();
+  printLight();
   createRoot(root).render(
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queryClient}>

@@ -34,13 +34,57 @@ describeConsole("the history", (world) => {
     await expect.poll(() => rows(page).count()).toBe(before + 1);
     expect(await rows(page).first().textContent()).toBe("desk_list_tickets");
     const cells = page.getByRole("table", { name: "Calls", exact: true }).getByRole("row").nth(1);
-    await cells.getByText("Admin", { exact: true }).waitFor();
-    await cells.getByText("API · First key", { exact: true }).waitFor();
-    await cells.getByText("Desk of the house", { exact: true }).waitFor();
+    // A phone has a line of its own.
+    const shown = (words: string) => cells.getByText(words, { exact: true }).filter({ visible: true });
+    await shown("Admin").waitFor();
+    await shown("API · First key").waitFor();
+    await shown("Desk of the house").waitFor();
     await page.getByRole("switch", { name: "Live" }).click();
     await run("desk_fail");
     await page.waitForTimeout(4000);
     expect(await rows(page).count()).toBe(before + 1);
+  });
+
+  test("copies rows so that a spreadsheet has each cell in its column", async () => {
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const { page } = opened;
+    await rows(page).nth(1).waitFor();
+    const copied = await page.getByRole("table", { name: "Calls", exact: true }).evaluate((table) => {
+      window.getSelection()?.selectAllChildren(table);
+      const event = new ClipboardEvent("copy", { bubbles: true, clipboardData: new DataTransfer() });
+      table.dispatchEvent(event);
+      return event.clipboardData
+        ?.getData("text/plain")
+        .split("\n")
+        .map((line) => line.split("\t"));
+    });
+    expect(copied?.[0]).toEqual(["Tool", "Result", "Who", "Connection", "Took", "When"]);
+    const call = ["desk_fail", "Refused", "Admin API · First key", "Desk of the house"];
+    expect(copied?.map((cells) => cells.slice(0, 4))).toContainEqual(call);
+  });
+
+  test("has its newest calls on Home, with their results below each other", async () => {
+    await using opened = await openConsole(world);
+    const { page } = opened;
+    // Times of different widths.
+    await page.route(/\/v1\/executions\?top=8/, async (route) => {
+      const response = await route.fetch();
+      const list = (await response.json()) as { items: object[] };
+      const items = list.items.map((item, index) => ({
+        ...item,
+        createdDate: new Date(Date.now() - 40_000 * index ** 3).toISOString(),
+      }));
+      await route.fulfill({ response, json: { ...list, items } });
+    });
+    await page.reload();
+    const call = page.getByRole("main").locator("a[href*='/history/']");
+    await call.first().waitFor();
+    const lefts = await page
+      .getByRole("main")
+      .locator(".mantine-Badge-root")
+      .evaluateAll((badges) => badges.map((badge) => badge.getBoundingClientRect().left));
+    expect(lefts.length).toBe(await call.count());
+    expect(new Set(lefts).size).toBe(1);
   });
 
   test("does not draw the chart anew for a call that it does not count yet", async () => {
@@ -156,6 +200,25 @@ describeConsole("the history", (world) => {
     expect((await option.boundingBox())?.width).toBeGreaterThan(200);
   });
 
+  test("cuts a name from right to left at its end, also beside other words", async () => {
+    const name = "مفتاح قسم المحاسبة والعمليات المالية الدولية".repeat(2);
+    const key = await world.call<{ apiKey: string }>("POST", "/v1/apikeys", { name });
+    const headers = { "x-api-key": key.apiKey, "content-type": "application/json" };
+    const path = `${world.baseUrl}/v1/tools/desk_list_tickets/execute`;
+    expect((await fetch(path, { method: "POST", headers, body: "{}" })).status).toBe(200);
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const shown = opened.page.getByRole("cell").getByText(name).last();
+    await shown.waitFor();
+    const cut = await shown.evaluate((element) => {
+      const { direction, textOverflow } = getComputedStyle(element);
+      return { direction, textOverflow, isCut: element.scrollWidth > element.clientWidth };
+    });
+    expect(cut).toEqual({ direction: "rtl", textOverflow: "ellipsis", isCut: true });
+    // The words before it are whole.
+    const source = shown.locator("xpath=..").getByText("API", { exact: true });
+    expect(await source.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
   test("is narrowed to a connection and to a key by their names", async () => {
     const key = await world.call<{ apiKeyId: number; apiKey: string }>("POST", "/v1/apikeys", {
       name: "Night shift",
@@ -177,6 +240,16 @@ describeConsole("the history", (world) => {
     await page.getByText("1 of 1 call").waitFor();
     const chosen = page.getByRole("combobox", { name: "Key" });
     expect(await chosen.inputValue()).toBe("Night shift");
+    // Names alone do not say which filter each is.
+    const label = page.locator("label").filter({ hasText: /^Key$/ });
+    const [labelBox, fieldBox] = [await label.boundingBox(), await chosen.boundingBox()];
+    expect((labelBox?.y ?? 0) + (labelBox?.height ?? 0)).toBeLessThanOrEqual((fieldBox?.y ?? 0) + 2);
+    expect(
+      await page
+        .locator("label")
+        .filter({ hasText: /^Member$/ })
+        .count(),
+    ).toBe(0);
     // A longer name ends before the button that clears it.
     const overlap = await chosen.evaluate((field) => {
       const end =

@@ -77,6 +77,26 @@ describeConsole(
       await expect.poll(() => page.getByLabel("Search applications").inputValue()).toBe("");
     });
 
+    test("hears the groups of what is found, and that tools are those of the words before", async () => {
+      await using opened = await openConsole(world);
+      const { page } = opened;
+      const held = Promise.withResolvers<void>();
+      await page.route(/search=create\+an\+issue/, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.getByRole("button", { name: "Search" }).waitFor();
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("create");
+      const dialog = page.getByRole("dialog");
+      const tools = dialog.getByRole("group", { name: "Tools", exact: true });
+      await tools.getByRole("option", { name: "Create an issue" }).waitFor();
+      await page.keyboard.type(" an issue");
+      await dialog.getByRole("group", { name: "Tools · Searching…" }).waitFor();
+      held.resolve();
+      await tools.waitFor();
+    });
+
     test("has the keys back when the search over all cannot be loaded, or is not waited for", async () => {
       await using opened = await openConsole(world, { isAlone: true, except: [/ERR_FAILED/, /PartError/] });
       const { page } = opened;
@@ -468,7 +488,7 @@ describeConsole(
       await button("Remove sort 1").press("Enter");
       await expectFocus(button("Add filter"));
 
-      await page.route(/\/v1\/apikeys/, (route) => route.abort());
+      await page.route(/\/v1\/apikeys/, (route) => route.fulfill({ status: 404, json: {} }));
       await page.goto("/console/keys");
       await button("Try again").waitFor();
       await page.unroute(/\/v1\/apikeys/);

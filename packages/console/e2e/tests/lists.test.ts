@@ -78,8 +78,17 @@ describeConsole("long lists", (world) => {
     await page.getByText("The server does not respond.").waitFor();
     expect(await page.getByText("0 tools", { exact: true }).count()).toBe(0);
     await page.unroute(/\/v1\/tools\?/);
-    await page.getByRole("button", { name: "Try again" }).click();
+    // It asks again by itself.
     await page.getByText("The first 100 of 1,200 tools").waitFor();
+    await page.route(/\/v1\/applications\?/, (route) => route.abort());
+    await page.goto("/console/applications");
+    await page.getByText("The server does not respond.").waitFor();
+    await page.unroute(/\/v1\/applications\?/);
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await page
+      .getByRole("link", { name: /^Warehouse/i })
+      .first()
+      .waitFor();
   });
 
   test("of tools begin with their applications, are shown a hundred at a time, and one search follows the typing", async () => {

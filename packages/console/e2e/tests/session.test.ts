@@ -30,6 +30,19 @@ describeConsole("a person", (world) => {
     await checkLooks(page, "not-found");
   });
 
+  test("sees in one tab what was changed in another", async () => {
+    await using opened = await openConsole(world, { path: "/console/toolsets" });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Create toolset" }).first().waitFor();
+    const other = await page.context().newPage();
+    await other.goto("/console/toolsets");
+    await other.getByRole("button", { name: "Create toolset" }).first().click();
+    const dialog = other.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Made elsewhere");
+    await dialog.getByRole("button", { name: "Create toolset" }).click();
+    await page.getByText("Made elsewhere").first().waitFor();
+  });
+
   test("who signs out sees nothing any more, also with the back button", async () => {
     await using opened = await openConsole(world, {
       path: "/console/applications",

@@ -84,6 +84,53 @@ describeConsole("the settings", (world) => {
     expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
   });
 
+  test("are printed with the light colors, and shown dark again afterward", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings", colorScheme: "dark" });
+    const { page } = opened;
+    await page.getByText("As the system").waitFor();
+    const readColor = () => page.evaluate(() => getComputedStyle(document.body).color);
+    const shown = await readColor();
+    await page.evaluate(() =>
+      window.addEventListener("beforeprint", () => {
+        document.body.dataset.printed = getComputedStyle(document.body).color;
+      }),
+    );
+    await page.pdf();
+    const printed = await page.evaluate(() => document.body.dataset.printed);
+    expect(await readColor()).toBe(shown);
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(readColor).not.toBe(shown);
+    expect(printed).toBe(await readColor());
+  });
+
+  test("fit a phone of 320 pixels", async () => {
+    await using opened = await openConsole(world, { path: "/console/settings", width: 320 });
+    const { page } = opened;
+    await page
+      .getByText(/used this hour$/)
+      .first()
+      .waitFor();
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll(".mantine-SegmentedControl-root, .mantine-Badge-root, dd")]
+        .filter((one) => {
+          const paper = one.closest(".mantine-Paper-root");
+          return (
+            paper !== null &&
+            one.getBoundingClientRect().right >
+              paper.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(paper).paddingRight)
+          );
+        })
+        .map((one) => one.textContent),
+    );
+    expect(outside, "what sticks out into the padding").toEqual([]);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll(".mantine-Badge-label, .mantine-SegmentedControl-label")]
+        .filter((one) => one.scrollWidth > one.clientWidth)
+        .map((one) => one.textContent),
+    );
+    expect(cut, "words that are cut").toEqual([]);
+  });
+
   test("break a name of 200 letters on a phone", async () => {
     const person = await world.hire({ fullName: "Verwaltungsvorschriftenprüfung".repeat(7).slice(0, 200) });
     await using opened = await openConsole(world, { path: "/console/settings", person, width: 375 });

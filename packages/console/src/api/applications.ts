@@ -1,6 +1,7 @@
 import type { Application } from "@bowline/sdk";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { countPreparingApplications } from "../session/access-token.ts";
+import { askAgain } from "./ask-again.ts";
 import { bowline } from "./bowline.ts";
 
 /** All applications of the catalog. They are loaded once, and searched in the browser. */
@@ -21,7 +22,7 @@ export const isPreparing = (applications: readonly Application[] | undefined): b
 /** The catalog. While the server prepares the built-in applications, it is read again until they are there. */
 export const catalogQuery = queryOptions({
   ...applicationsQuery,
-  refetchInterval: ({ state }) => (isPreparing(state.data) ? preparingPollMs : false),
+  refetchInterval: ({ state }) => (isPreparing(state.data) ? preparingPollMs : askAgain(state)),
 });
 
 /** The applications that the company has hidden. */

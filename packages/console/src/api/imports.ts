@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { askAgain } from "./ask-again.ts";
 import { bowline } from "./bowline.ts";
 
 /** The status of an import, as the API numbers it. */
@@ -11,7 +12,8 @@ export const importQuery = (importId: number) =>
   queryOptions({
     queryKey: ["imports", "one", importId],
     queryFn: ({ signal }) => bowline.applications.getImport(importId, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === importStatus.inProgress ? pollMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.status === importStatus.inProgress ? pollMs : askAgain(state),
     staleTime: pollMs,
   });
 

@@ -1,11 +1,13 @@
 import { AuthenticationError, ConnectionError, NotFoundError } from "@bowline/sdk";
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetAccessToken, getAccessToken } from "../session/access-token.ts";
+import { askAgain } from "./ask-again.ts";
 
 /** The SDK repeats what may be repeated, so nothing is repeated here. */
 export function createQueryClient(): QueryClient {
   // A button must be disabled before the second click of a double click. The library's own timer may come after it.
   notifyManager.setScheduler(queueMicrotask);
+  const changes = new BroadcastChannel("bowline-changes");
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -17,6 +19,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     mutationCache: new MutationCache({
+      onSuccess: () => changes.postMessage("changed"),
       onError: (error) => {
         checkSession(error);
         // A list still has what was deleted elsewhere, and not yet what was done although the response was lost.
@@ -32,11 +35,19 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: true,
         networkMode: "always",
         refetchOnReconnect: true,
+        refetchInterval: ({ state }) => askAgain(state),
       },
       // A browser that is offline may reach a server all the same. What was pressed happens now, or not at all.
       mutations: { networkMode: "always" },
     },
   });
+  // Another tab has changed something. One that nobody sees reads it when it is shown again. The history is live, or stands still.
+  changes.onmessage = () => {
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== "executions",
+      refetchType: document.hidden ? "none" : "active",
+    });
+  };
   return queryClient;
 }
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from "react";
+import { copyRows } from "./copy-rows.ts";
 import { useScrollMargin } from "./use-scroll-margin.ts";
 import classes from "./virtual-table.module.css";
 
@@ -56,6 +57,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
       role="table"
       aria-label={label}
       aria-rowcount={rows.length + 1}
+      onCopy={copyRows}
       className={classes.table}
       style={{ "--columns": tracks } as CSSProperties}
     >

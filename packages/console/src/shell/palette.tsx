@@ -87,36 +87,21 @@ export function Palette({ openings }: { openings: number }): ReactNode {
     query,
     all.map(({ id }) => id),
   );
-  const toOption = (action: SpotlightActionData): SpotlightActionData => {
-    const place = all.indexOf(action);
-    return {
-      ...action,
-      ...{
-        role: "option",
-        "aria-selected": place === chosen.place,
-        "data-selected": place === chosen.place || undefined,
-      },
-      // The list keeps `id` for itself.
-      ref: (option) => option?.setAttribute("id", nameOption(place)),
-    };
-  };
   const groups = [
-    { group: "Pages", actions: pages.map(toOption) },
-    { group: "Applications", actions: fittingApplications.map(toOption) },
-    { group: "Tools", actions: fittingTools.map(toOption) },
-  ].filter(({ actions }) => actions.length > 0);
+    { name: "Pages", label: "Pages", options: pages },
+    { name: "Applications", label: "Applications", options: fittingApplications },
+    // Until the new ones are found, those of the words before are shown.
+    { name: "Tools", label: isSearching ? "Tools · Searching…" : "Tools", options: fittingTools },
+  ].filter(({ options }) => options.length > 0);
   return (
-    <Spotlight
+    <Spotlight.Root
       store={store}
-      actions={groups}
       query={query}
       onQueryChange={(words) => {
         chosen.forget();
         setQuery(words);
       }}
       onSpotlightClose={releaseKeys}
-      // The lists above are searched already, some by the server.
-      filter={(_, actions) => actions}
       // The frame has the keys, because it is there before.
       shortcut={null}
       // The field stays in its place, however many are found.
@@ -130,34 +115,57 @@ export function Palette({ openings }: { openings: number }): ReactNode {
         actionDescription: classes.description,
         actionsGroup: classes.group,
       }}
-      scrollAreaProps={{ id: listId, role: "listbox", "aria-label": "Found" }}
-      nothingFound={
-        <span role="status">
-          {isSearching
-            ? "Searching…"
-            : toolSearch.isError
-              ? describeError(toolSearch.error)
-              : "Nothing found"}
-        </span>
-      }
-      searchProps={{
-        id: paletteFieldId,
-        maxLength: maxSearchLength,
-        onFocus: () => {
+    >
+      <Spotlight.Search
+        id={paletteFieldId}
+        maxLength={maxSearchLength}
+        onFocus={() => {
           const typed = takeKeys();
           setQuery((before) => before + typed);
-        },
-        onKeyDown: chosen.pressKey,
-        leftSection: <Icon name="search" />,
+        }}
+        onKeyDown={chosen.pressKey}
+        leftSection={<Icon name="search" />}
         // As long as a phone has room for.
-        placeholder: "Pages, applications, tools",
-        "aria-label": "Search pages, applications and tools",
-        role: "combobox",
-        "aria-autocomplete": "list",
-        "aria-expanded": all.length > 0,
-        "aria-controls": listId,
-        "aria-activedescendant": chosen.place < 0 ? undefined : nameOption(chosen.place),
-      }}
-    />
+        placeholder="Pages, applications, tools"
+        aria-label="Search pages, applications and tools"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={all.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={chosen.place < 0 ? undefined : nameOption(chosen.place)}
+      />
+      {all.length > 0 ? (
+        <Spotlight.ActionsList id={listId} role="listbox" aria-label="Found">
+          {groups.map(({ name, label, options }) => (
+            <Spotlight.ActionsGroup key={name} label={label} role="group" aria-label={label}>
+              {options.map(({ id, ...option }) => {
+                const place = all.findIndex((one) => one.id === id);
+                return (
+                  <Spotlight.Action
+                    key={id}
+                    {...option}
+                    // Spotlight keeps `id` for itself.
+                    ref={(element) => element?.setAttribute("id", nameOption(place))}
+                    role="option"
+                    aria-selected={place === chosen.place}
+                    data-selected={place === chosen.place || undefined}
+                  />
+                );
+              })}
+            </Spotlight.ActionsGroup>
+          ))}
+        </Spotlight.ActionsList>
+      ) : (
+        <Spotlight.Empty>
+          <span role="status">
+            {isSearching
+              ? "Searching…"
+              : toolSearch.isError
+                ? describeError(toolSearch.error)
+                : "Nothing found"}
+          </span>
+        </Spotlight.Empty>
+      )}
+    </Spotlight.Root>
   );
 }

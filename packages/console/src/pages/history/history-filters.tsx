@@ -95,13 +95,12 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
         {choice("source", "Came by", sources)}
         {isAdmin && choice("member", "Member", listMemberChoices(members ?? []))}
         {choice("key", "Key", listNamedChoices((keys ?? []).map(({ apiKeyId: id, name }) => ({ id, name }))))}
-        <Select
-          aria-label="Time"
+        <FilterSelect
+          label="Time"
           placeholder="Any time"
           data={spans}
-          value={spans.some(({ value }) => value === search.from) ? (search.from ?? null) : null}
-          onChange={(value) => change({ from: value ?? undefined, to: undefined })}
-          clearable
+          value={spans.find(({ value }) => value === search.from)?.value}
+          onChange={(value) => change({ from: value, to: undefined })}
         />
       </Box>
       <FilterBadges filters={filters} search={search} choices={choices} change={change} />
@@ -126,15 +125,26 @@ function ClearFilters({ filters, clear }: ClearFiltersProps): ReactNode {
 
 interface FilterSelectProps {
   label: string;
+  /** What is shown while nothing is chosen. Default: the label. */
+  placeholder?: string;
   data: { value: string; label: string }[];
   value: string | undefined;
   onChange(value: string | undefined): void;
 }
 
-const FilterSelect = ({ label, data, value, onChange }: FilterSelectProps): ReactNode => (
+const FilterSelect = ({
+  label,
+  placeholder = label,
+  data,
+  value,
+  onChange,
+}: FilterSelectProps): ReactNode => (
   <Select
     aria-label={label}
-    placeholder={label}
+    // Once something is chosen, the placeholder no longer says which filter it is.
+    label={value !== undefined && label}
+    classNames={{ root: classes.filter, label: classes.label }}
+    placeholder={placeholder}
     data={data}
     value={value ?? null}
     onChange={(chosen) => onChange(chosen ?? undefined)}

@@ -1,5 +1,5 @@
 import type { ExecutionSummary } from "@bowline/sdk";
-import { Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
@@ -55,10 +55,12 @@ const buildColumns = (search: HistorySearch): Column<ExecutionSummary>[] => [
               {toolSlug}
             </Link>
           </Text>
-          <Text size="xs" c="dimmed" truncate dir="auto" hiddenFrom="md">
-            {nameOfId("member", accountUserId, names.member)} ·{" "}
-            {nameConnection(connectionId, names.connection)}
-          </Text>
+          <Box hiddenFrom="md">
+            <Names
+              first={nameOfId("member", accountUserId, names.member)}
+              second={nameConnection(connectionId, names.connection)}
+            />
+          </Box>
           <Text size="xs" c="dimmed" hiddenFrom="md">
             <When date={createdDate} />
           </Text>
@@ -80,7 +82,7 @@ const buildColumns = (search: HistorySearch): Column<ExecutionSummary>[] => [
     render: ({ accountUserId, source, names }) => (
       <TwoLines
         first={nameOfId("member", accountUserId, names.member)}
-        second={[describeCallSource(source), names.apiKey]}
+        second={{ first: describeCallSource(source), second: names.apiKey }}
       />
     ),
   },
@@ -90,7 +92,10 @@ const buildColumns = (search: HistorySearch): Column<ExecutionSummary>[] => [
     track: "minmax(0, 3fr)",
     isWideOnly: true,
     render: ({ connectionId, names }) => (
-      <TwoLines first={nameConnection(connectionId, names.connection)} second={[names.toolset]} />
+      <TwoLines
+        first={nameConnection(connectionId, names.connection)}
+        second={{ first: names.toolset, second: null }}
+      />
     ),
   },
   {
@@ -116,16 +121,39 @@ const buildColumns = (search: HistorySearch): Column<ExecutionSummary>[] => [
 const nameConnection = (connectionId: number | null, name: string | null): string =>
   connectionId === null ? "No connection" : nameOfId("connection", connectionId, name);
 
-/** @param second its words; null: left out */
-function TwoLines({ first, second }: { first: string; second: (string | null)[] }): ReactNode {
+function TwoLines({ first, second }: { first: string; second: NamesProps }): ReactNode {
   return (
     <>
       <Text size="sm" truncate dir="auto">
         {first}
       </Text>
-      <Text size="xs" c="dimmed" truncate dir="auto">
-        {second.filter((part) => part !== null).join(" · ")}
-      </Text>
+      <Names {...second} />
     </>
   );
 }
+
+interface NamesProps {
+  first: string | null;
+  second: string | null;
+}
+
+/** One or two names in a line. Each is cut at its own end, in whichever direction it is read, and has half of the line or more. */
+function Names({ first, second }: NamesProps): ReactNode {
+  return (
+    <Group gap={0} wrap="nowrap" fz="xs" c="dimmed">
+      <Name>{first}</Name>
+      {second !== null && (
+        <>
+          <span style={{ whiteSpace: "pre" }}> · </span>
+          <Name>{second}</Name>
+        </>
+      )}
+    </Group>
+  );
+}
+
+const Name = ({ children }: { children: ReactNode }): ReactNode => (
+  <Text inherit truncate dir="auto" flex={1} maw="max-content">
+    {children}
+  </Text>
+);

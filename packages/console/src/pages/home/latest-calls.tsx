@@ -8,6 +8,7 @@ import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { When } from "../../parts/when.tsx";
 import { Outcome } from "../history/outcome.tsx";
+import classes from "./latest-calls.module.css";
 
 /** The newest calls of tools. */
 export function LatestCalls(): ReactNode {
@@ -27,11 +28,11 @@ export function LatestCalls(): ReactNode {
               No tool has run yet. Every call of you and your agents appears here.
             </Text>
           ) : (
-            <Stack gap="xs">
+            <div className={classes.calls}>
               {items.map((execution) => (
-                <Group key={execution.historyId} gap="sm" wrap="nowrap">
+                <div key={execution.historyId} className={classes.call}>
                   <ApplicationIcon slug={execution.applicationSlug} size={26} />
-                  <Stack gap={0} flex={1} miw={0}>
+                  <Stack gap={0} miw={0}>
                     <Text size="sm" truncate dir="auto">
                       <Link to="/history/$historyId" params={{ historyId: String(execution.historyId) }}>
                         {execution.toolSlug}
@@ -45,9 +46,9 @@ export function LatestCalls(): ReactNode {
                   <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }} visibleFrom="sm">
                     <When date={execution.createdDate} />
                   </Text>
-                </Group>
+                </div>
               ))}
-            </Stack>
+            </div>
           )
         }
       </Loaded>

@@ -85,6 +85,9 @@ function Appearance(): ReactNode {
           </Text>
           <SegmentedControl
             aria-labelledby="colors"
+            maw="100%"
+            // On a small phone.
+            styles={{ label: { whiteSpace: "normal" } }}
             data={[...schemes]}
             value={colorScheme}
             onChange={setColorScheme}

@@ -18,6 +18,7 @@ import { filterWidth } from "../../parts/search-field.tsx";
 import { ShowMore } from "../../parts/show-more.tsx";
 import { ToolFilters } from "../../parts/tool-filters.tsx";
 import { ToolTable } from "../../parts/tool-table.tsx";
+import { useKeptError } from "../../parts/use-kept-error.ts";
 import { ToolApplications } from "./tool-applications.tsx";
 
 const route = getRouteApi("/tools");
@@ -38,6 +39,7 @@ export function ToolsPage(): ReactNode {
     ...foundToolsQuery({ search, applicationSlug: application, readOnly }),
     enabled: !isStart,
   });
+  const error = useKeptError(query);
   const catalog = useQuery(catalogQuery);
   const applications = catalog.data ?? [];
   const total = applications.reduce((sum, { toolCount }) => sum + toolCount, 0);
@@ -91,10 +93,10 @@ export function ToolsPage(): ReactNode {
           )}
         </Loaded>
       ) : query.data === undefined ? (
-        query.isError ? (
-          <Problem error={query.error} retry={() => query.refetch()} />
-        ) : (
+        error === null ? (
           <LoadingLines lines={8} />
+        ) : (
+          <Problem error={error} retry={() => query.refetch()} isTrying={query.isFetching} />
         )
       ) : (
         <>

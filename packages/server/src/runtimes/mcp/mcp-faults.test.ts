@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { McpBinding } from "@bowline/catalog";
+import type { McpBinding, McpEra } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessTo, McpCaller, mcpOptions, respondWithResult, token } from "../../../testing/call-mcp.ts";
 import {
@@ -394,6 +394,50 @@ describe("a response without a result", () => {
       expect(calls).toBe(1);
     },
   );
+
+  /** How a server responds that speaks both eras and has run the tool, and the methods that it got. */
+  async function callRun(respond: (id: unknown) => Behavior, options: { era: McpEra; mayRepeat: boolean }) {
+    const methods: string[] = [];
+    faults.on("/mcp", (received, response) => {
+      const { id, method } = JSON.parse(received.body.toString() || "{}");
+      methods.push(method);
+      const own = { capabilities: { tools: {} }, serverInfo: { name: "a", version: "1" } };
+      const results: Record<string, object> = {
+        "server/discover": { ...own, resultType: "complete", supportedVersions: ["2026-07-28"], ttlMs: 0 },
+        initialize: { ...own, protocolVersion: "2025-11-25" },
+      };
+      const found = results[method];
+      const behave =
+        found === undefined ? respond(id) : respondWithJson(200, { jsonrpc: "2.0", id, result: found });
+      (method.startsWith("notifications/") ? respondWith(202, {}, "") : behave)(received, response);
+    });
+    const prepared = mcp.prepare(`${faults.url}/mcp`, "echo", {}, { era: options.era });
+    const outcome = await prepared.send({ ...mcpOptions, mayRepeat: options.mayRepeat });
+    return { outcome, calls: methods.filter((method) => method === "tools/call").length };
+  }
+
+  const failWith = (status: number, code: number) => (id: unknown) =>
+    respondWithJson(status, { jsonrpc: "2.0", id, error: { code, message: "No such note." } });
+
+  describe.each(["modern", "legacy"] as const)("of a %s server that still speaks like this", (era) => {
+    test.each([
+      ["400 with an error of its own", failWith(400, -32_050)],
+      ["404 with an error of its own", failWith(404, -32_001)],
+      ["404 without an error", () => respondWithJson(404, { message: "No such note." })],
+      ["400 with an error about headers", failWith(400, -32_020)],
+      ["200 with an error about headers", failWith(200, -32_020)],
+      ["405", () => respondWithJson(405, { message: "No such note." })],
+    ])("is not called again: %s", async (_, respond) => {
+      const { outcome, calls } = await callRun(respond, { era, mayRepeat: false });
+      expect(outcome).toMatchObject({ isSuccess: false, message: expect.stringContaining("No such note.") });
+      expect(calls).toBe(1);
+    });
+
+    test("is called again where that does no harm", async () => {
+      const { calls } = await callRun(failWith(400, -32_050), { era, mayRepeat: true });
+      expect(calls).toBe(2);
+    });
+  });
 
   test("of the request before the call says nothing of the tool", async () => {
     faults.on("/mcp", respondWith(200, stream, ": nothing\n\n"));

@@ -490,3 +490,56 @@ describe("a server that is unavailable for a moment", () => {
     expect(methods).toEqual(["tools/call"]);
   });
 });
+
+describe("a server that asks its client for something while a tool runs", () => {
+  /** @param onReply how the server behaves when it gets the client's reply; the tool's result follows in its stream */
+  async function send(onReply: Behavior, notifications = 0) {
+    const own = { capabilities: { tools: {} }, serverInfo: { name: "a", version: "1" } };
+    const write = (message: object) => `data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`;
+    let calls = 0;
+    let finish = () => {};
+    faults.on("/mcp", (received, response) => {
+      const { id, method } = JSON.parse(received.body.toString() || "{}");
+      if (method === "initialize") {
+        const result = { ...own, protocolVersion: "2025-11-25" };
+        respondWithJson(200, { jsonrpc: "2.0", id, result })(received, response);
+      } else if (method === "tools/call") {
+        calls++;
+        response.writeHead(200, stream);
+        response.write(write({ id: "asked", method: "ping" }));
+        finish = () => {
+          const note = write({ method: "notifications/tools/list_changed" });
+          const result = { content: [{ type: "text", text: "done" }] };
+          response.end(note.repeat(notifications) + write({ id, result }));
+        };
+      } else if (method === undefined && id === "asked") {
+        onReply(received, response);
+        setTimeout(() => finish(), 50);
+      } else {
+        respondWith(202, {}, "")(received, response);
+      }
+    });
+    const prepared = mcp.prepare(`${faults.url}/mcp`, "echo", {}, { era: "legacy" });
+    return { outcome: await prepared.send(mcpOptions), calls };
+  }
+
+  test.each([
+    ["resets the connection", reset],
+    ["returns 401", respondWith(401, {}, "")],
+    ["returns a page", respondWith(200, { "content-type": "text/html" }, "<p>hello</p>")],
+    ["hangs", hang],
+  ])("and then %s at the reply still gives the tool's result", async (_, onReply) => {
+    const { outcome, calls } = await send(onReply);
+    expect(outcome).toMatchObject({
+      isSuccess: true,
+      output: "done",
+      executionInfo: { statusCode: 200, headers: { "content-type": "text/event-stream" } },
+    });
+    expect(calls).toBe(1);
+  });
+
+  test("and then says much still gives the tool's result", async () => {
+    const { outcome } = await send(respondWith(202, {}, ""), 1200);
+    expect(outcome).toMatchObject({ isSuccess: true, output: "done" });
+  });
+});

@@ -307,6 +307,28 @@ describe("an import", () => {
     await refuse(admin.post("/v1/applications", { ...again, slug: other }), "CONFLICT");
   });
 
+  test.each(["openapi", "mcp"])(
+    "from %s does not replace an application that was imported while it was read",
+    proves("mcp.import.other-kind"),
+    async (source) => {
+      const slug = uniqueName("mcp");
+      let taken: Promise<unknown> | undefined;
+      const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
+      const slow = createServer(async (_request, response) => {
+        taken ??= importServer(slug);
+        await taken;
+        // Of an MCP server: that it wants credentials first.
+        response.writeHead(source === "mcp" ? 401 : 200, { "content-type": "application/json" });
+        response.end(JSON.stringify(document));
+      }).listen(0, "127.0.0.1");
+      await once(slow, "listening");
+      const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+      await refuse(admin.post("/v1/applications", { source, slug, url }), "CONFLICT");
+      slow.close().closeAllConnections();
+      expect((await readTools(slug)).map((one) => one.slug)).toContain(`${slug}_echo`);
+    },
+  );
+
   test("names a header that cannot be sent", proves("mcp.import.header-value"), async () => {
     const slug = uniqueName("mcp");
     for (const source of ["mcp", "graphql"]) {

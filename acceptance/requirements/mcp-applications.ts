@@ -59,6 +59,8 @@ export const mcpApplicationRequirements: Requirement[] = [
     "mcp.changes.held-back":
       "A changed, new or removed tool that an import or a refresh finds is listed as a change with the definitions before and after; no tool changes yet.",
     "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is no longer listed.",
+    "mcp.changes.slug":
+      "A new tool that gets the slug of one that is gone is listed after it, and is 409 until the removal is accepted.",
     "mcp.changes.reject":
       "A rejected change does not change the tool, and is not listed again until the server declares something else.",
     "mcp.changes.seen":

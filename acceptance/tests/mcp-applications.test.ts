@@ -686,6 +686,27 @@ describe("a change of the server's tools", () => {
     },
   );
 
+  test("gives a slug to another tool once its former one is gone", proves("mcp.changes.slug"), async () => {
+    server.tools = [listing, tool("get-note")];
+    const { slug } = await importNew();
+    server.tools = [listing, tool("get_note")];
+    await importServer(slug);
+    const changes = await readChanges(slug);
+    const toolSlug = `${slug}_get_note`;
+    expect(changes).toMatchObject([
+      { toolSlug, kind: "removed" },
+      { toolSlug, kind: "added" },
+    ]);
+    const [gone, added] = changes.map(
+      ({ changeId }) => `/v1/applications/${slug}/changes/${changeId}/Accept`,
+    );
+    const refused = await refuse(admin.post(added ?? ""), "CONFLICT");
+    expect(refused.message).toContain("Accept its removal first");
+    await succeed(admin.post(gone ?? ""));
+    await succeed(admin.post(added ?? ""));
+    expect((await readTools(slug)).map((one) => one.slug)).toEqual([toolSlug, `${slug}_list_notes`]);
+  });
+
   test("that a refresh finds also waits", proves("mcp.changes.held-back"), async () => {
     const caller = await hireActor();
     const { slug } = await importNew();

@@ -12,7 +12,8 @@ export const mcpApplicationRequirements: Requirement[] = [
       "An import that reads only a part of a server's list, or an empty one, says so in warnings.",
     "mcp.import.refused":
       "An address that is not an MCP server, cannot be called, or has a fragment or a parameter without a value, is 400 at url; a member for documents only is 400 at that member.",
-    "mcp.import.other-kind": "The slug of another kind of application is 409; a different address is 400.",
+    "mcp.import.other-kind":
+      "The slug of another kind of application, or of one that another import stored meanwhile, is 409; a different address is 400.",
     "mcp.import.headers":
       "Headers for listing are sent to the server and their values appear nowhere; their names become an authentication method.",
     "mcp.import.header-value":
@@ -58,6 +59,8 @@ export const mcpApplicationRequirements: Requirement[] = [
     "mcp.changes.held-back":
       "A changed, new or removed tool that an import or a refresh finds is listed as a change with the definitions before and after; no tool changes yet.",
     "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is no longer listed.",
+    "mcp.changes.slug":
+      "A new tool that gets the slug of one that is gone is listed after it, and is 409 until the removal is accepted.",
     "mcp.changes.reject":
       "A rejected change does not change the tool, and is not listed again until the server declares something else.",
     "mcp.changes.seen":

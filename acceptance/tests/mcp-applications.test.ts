@@ -307,6 +307,28 @@ describe("an import", () => {
     await refuse(admin.post("/v1/applications", { ...again, slug: other }), "CONFLICT");
   });
 
+  test.each(["openapi", "mcp"])(
+    "from %s does not replace an application that was imported while it was read",
+    proves("mcp.import.other-kind"),
+    async (source) => {
+      const slug = uniqueName("mcp");
+      let taken: Promise<unknown> | undefined;
+      const document = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} };
+      const slow = createServer(async (_request, response) => {
+        taken ??= importServer(slug);
+        await taken;
+        // Of an MCP server: that it wants credentials first.
+        response.writeHead(source === "mcp" ? 401 : 200, { "content-type": "application/json" });
+        response.end(JSON.stringify(document));
+      }).listen(0, "127.0.0.1");
+      await once(slow, "listening");
+      const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+      await refuse(admin.post("/v1/applications", { source, slug, url }), "CONFLICT");
+      slow.close().closeAllConnections();
+      expect((await readTools(slug)).map((one) => one.slug)).toContain(`${slug}_echo`);
+    },
+  );
+
   test("names a header that cannot be sent", proves("mcp.import.header-value"), async () => {
     const slug = uniqueName("mcp");
     for (const source of ["mcp", "graphql"]) {
@@ -663,6 +685,27 @@ describe("a change of the server's tools", () => {
       await succeed(admin.post(`/v1/applications/${slug}/changes/${current?.changeId}/Accept`));
     },
   );
+
+  test("gives a slug to another tool once its former one is gone", proves("mcp.changes.slug"), async () => {
+    server.tools = [listing, tool("get-note")];
+    const { slug } = await importNew();
+    server.tools = [listing, tool("get_note")];
+    await importServer(slug);
+    const changes = await readChanges(slug);
+    const toolSlug = `${slug}_get_note`;
+    expect(changes).toMatchObject([
+      { toolSlug, kind: "removed" },
+      { toolSlug, kind: "added" },
+    ]);
+    const [gone, added] = changes.map(
+      ({ changeId }) => `/v1/applications/${slug}/changes/${changeId}/Accept`,
+    );
+    const refused = await refuse(admin.post(added ?? ""), "CONFLICT");
+    expect(refused.message).toContain("Accept its removal first");
+    await succeed(admin.post(gone ?? ""));
+    await succeed(admin.post(added ?? ""));
+    expect((await readTools(slug)).map((one) => one.slug)).toEqual([toolSlug, `${slug}_list_notes`]);
+  });
 
   test("that a refresh finds also waits", proves("mcp.changes.held-back"), async () => {
     const caller = await hireActor();

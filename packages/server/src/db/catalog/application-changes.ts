@@ -97,7 +97,7 @@ const isSameChange = (stored: StoredChange, { kind, pin, before, after, tool }: 
 const isSameJson = (one: string | null, other: string | null): boolean =>
   one === other || isDeepStrictEqual(JSON.parse(one ?? "null"), JSON.parse(other ?? "null"));
 
-/** Lists a page of the waiting changes by tool, with their count. */
+/** Lists a page of the waiting changes by tool, with their count. A tool that is gone comes before one that gets its slug. */
 export async function listChangeRows(
   db: Kysely<Schema>,
   applicationId: number,
@@ -117,6 +117,7 @@ export async function listChangeRows(
       "found_date as foundDate",
     ])
     .orderBy("tool_slug")
+    .orderBy("kind", "desc")
     .offset(page.offset)
     .limit(page.top)
     .execute();

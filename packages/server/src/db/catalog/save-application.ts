@@ -12,6 +12,11 @@ import { saveAuthentications } from "./save-authentications.ts";
 import { checkSlugsAreFree, type SavedTools, saveTools } from "./save-tools.ts";
 import { saveToolServers } from "./tool-servers.ts";
 
+/** Another import has taken the application's slug since this one began. */
+export class ApplicationTakenError extends Error {
+  override readonly name = "ApplicationTakenError";
+}
+
 /** What an import did to an application. */
 export interface ImportOutcome extends SavedTools {
   /** How many connections were stopped because their environment has gone. */
@@ -26,9 +31,11 @@ export interface SaveOptions {
 }
 
 /**
- * Adds an imported application to a company's catalog, or updates it, in one transaction (decisions D24).
+ * Adds an imported application to a company's catalog, or updates it, in one transaction (decisions D24). A company's
+ * application of another kind is not updated, and neither is its MCP server, whose changes are held back (decisions D68).
  *
  * @param companyId null for a built-in application, which belongs to every company
+ * @throws ApplicationTakenError, ToolSlugTakenError
  */
 export async function saveApplication(
   db: Kysely<Schema>,
@@ -67,10 +74,11 @@ async function upsertApplication(
     on conflict (coalesce(company_id, 0), slug) do update
       set source = excluded.source, definition = excluded.definition, updated_date = now(), is_absent = false,
         presentation = application.presentation - ${replacesBaseUrl ? "baseUrl" : ""}::text
+      where application.company_id is null or (application.source = excluded.source and excluded.source <> 'mcp')
     returning application_id`.execute(db);
   const [row] = rows;
   if (row === undefined) {
-    throw new Error(`Application "${slug}" could not be stored.`);
+    throw new ApplicationTakenError(`"${slug}" was imported meanwhile, by another import. Look at it first.`);
   }
   return row.application_id;
 }

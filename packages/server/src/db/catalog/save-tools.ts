@@ -129,6 +129,7 @@ export async function saveSomeTools(
 ): Promise<void> {
   const rows = tools.map((tool) => buildToolRow(slug, tool));
   await checkSlugsAreFree(transaction, companyId, applicationId, tools);
+  await checkOthersKeepSlugs(transaction, applicationId, tools);
   await publishSlugs(transaction, applicationId, tools);
   await saveBatch(transaction, applicationId, rows);
   await sql`update application set updated_date = now() where application_id = ${applicationId}`.execute(
@@ -164,6 +165,24 @@ export async function saveFirstTools(
     }
     return true;
   });
+}
+
+/** @throws ToolSlugTakenError when a tool of the application that is not among these has one of their slugs */
+async function checkOthersKeepSlugs(
+  db: Kysely<Schema>,
+  applicationId: number,
+  tools: readonly CatalogTool[],
+): Promise<void> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from tool where application_id = ${applicationId}
+      and slug = any(${tools.map(({ slug }) => slug)})
+      and operation_key <> all(${tools.map(({ operationKey }) => operationKey)}) limit 1`.execute(db);
+  const [taken] = rows;
+  if (taken !== undefined) {
+    throw new ToolSlugTakenError(
+      `The tool slug "${taken.slug}" belongs to a tool that the server no longer has. Accept its removal first.`,
+    );
+  }
 }
 
 /** @throws ToolSlugTakenError when another application that the company sees has one of the slugs */

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "../../api-error.ts";
 import { ToolSlugTakenError } from "../../db/catalog/published-slugs.ts";
+import { ApplicationTakenError } from "../../db/catalog/save-application.ts";
 import { inDryRun } from "../../db/in-dry-run.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
@@ -9,7 +10,7 @@ import type { Deps } from "../../deps.ts";
  * Stores what an import has read. In a dry run, nothing is stored, and the result says what would have been.
  *
  * @param store stores it over the connection or transaction that it gets
- * @throws ApiError `CONFLICT` when another application has a slug of its tools
+ * @throws ApiError `CONFLICT` when another application has a slug of its tools, or its own
  */
 export async function storeImport<Result>(
   { db, catalog }: Pick<Deps, "db" | "catalog">,
@@ -26,7 +27,7 @@ export async function storeImport<Result>(
     catalog.forget(companyId);
     return result;
   } catch (error) {
-    if (error instanceof ToolSlugTakenError) {
+    if (error instanceof ToolSlugTakenError || error instanceof ApplicationTakenError) {
       throw new ApiError("CONFLICT", error.message);
     }
     throw error;

@@ -56,6 +56,14 @@ interface Attempt {
   error?: unknown;
 }
 
+/** How a call is sent again. */
+interface Repeat {
+  era: McpEra | null;
+  /** A server that speaks this one may have run the tool, so it is not called again. */
+  refusedEra: McpEra | null;
+  pauseMs: number;
+}
+
 /** One call to an MCP server, ready to be sent. */
 export class McpCall implements PreparedCall {
   readonly #parts: McpParts;
@@ -120,48 +128,64 @@ export class McpCall implements PreparedCall {
       await sleep(again.pauseMs);
     }
     const leftMs = options.timeoutMs - (performance.now() - begin);
-    const { outcome } =
+    const second =
       again === null || leftMs <= 0
         ? first
-        : await this.#attempt(again.era, { ...options, timeoutMs: leftMs });
+        : await this.#attempt(again.era, { ...options, timeoutMs: leftMs }, again.refusedEra);
+    const isToolLost = first.exchange.isToolCalled && !second.exchange.isToolCalled;
+    const { outcome } = isToolLost ? first : second;
     outcome.executionInfo.executionTime = performance.now() - begin;
     return outcome;
   }
 
   /** Null: the call is not sent again. */
-  #planRepeat(
-    { outcome, exchange, error }: Attempt,
-    options: SendOptions,
-  ): { era: McpEra | null; pauseMs: number } | null {
-    const other = exchange.isToolCalled && isCallRefused(error) ? null : this.#findOtherEra(exchange);
+  #planRepeat({ outcome, exchange, error }: Attempt, options: SendOptions): Repeat | null {
+    const other =
+      exchange.isToolCalled && isCallRefused(error) ? null : this.#findOtherEra(exchange, options);
     if (other !== null) {
-      return { ...other, pauseMs: 0 };
+      return other;
     }
-    return mayRepeat(outcome, exchange, options) ? { era: this.#task.era, pauseMs } : null;
+    return mayRepeat(outcome, exchange, options) ? { era: this.#task.era, refusedEra: null, pauseMs } : null;
   }
 
   /** A server that has changed its era refuses the first request as a whole, so that nothing was done. */
-  #findOtherEra({ status, failure }: McpExchange): { era: McpEra | null } | null {
-    if (this.#task.era === null) {
+  #findOtherEra({ status, failure, isToolCalled }: McpExchange, options: SendOptions): Repeat | null {
+    const { era } = this.#task;
+    if (failure !== null) {
+      return null;
+    }
+    if (era === null) {
       // Older servers fail in many ways when the first request is not `initialize`.
-      return failure === null && status === 500 ? { era: "legacy" } : null;
+      return status === 500 ? { era: "legacy", refusedEra: null, pauseMs: 0 } : null;
     }
     const isRefused = status === 400 || status === 404 || status === 405;
-    return failure === null && isRefused ? { era: null } : null;
+    const mayHaveRun = isToolCalled && !options.mayRepeat;
+    // An older server has accepted `initialize` before the tool was called.
+    return isRefused && !(mayHaveRun && era === "legacy")
+      ? { era: null, refusedEra: mayHaveRun ? era : null, pauseMs: 0 }
+      : null;
   }
 
-  async #attempt(era: McpEra | null, options: SendOptions): Promise<Attempt> {
+  /** @param refusedEra null: the server may speak either */
+  async #attempt(
+    era: McpEra | null,
+    options: SendOptions,
+    refusedEra: McpEra | null = null,
+  ): Promise<Attempt> {
     const exchange = new McpExchange(this.#parts, options, this.#credentials, this.secretTexts);
     const peer = { url: this.#fullUrl, headers: Object.fromEntries(this.#credentials.headers), era };
     try {
-      const result = await withMcpClient(peer, exchange, options, (client, requestOptions) =>
-        this.#task.run(
+      const result = await withMcpClient(peer, exchange, options, (client, requestOptions) => {
+        if (refusedEra !== null && client.getProtocolEra() === refusedEra) {
+          throw new Error("The server speaks the era in which it was called.");
+        }
+        return this.#task.run(
           client,
           addProgress(requestOptions, options, this.secretTexts),
           options.dialog,
           this.secretTexts,
-        ),
-      );
+        );
+      });
       return { outcome: this.#readResult(result, exchange), exchange };
     } catch (error) {
       const question = findQuestion(error, options.dialog);

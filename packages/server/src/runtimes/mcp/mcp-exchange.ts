@@ -125,7 +125,7 @@ export class McpExchange {
   }
 
   #noteResponse({ purpose }: SentRequest, response: EgressStream): void {
-    if (purpose === "tidy") {
+    if (isAside(purpose)) {
       return;
     }
     if (purpose !== "resume") {
@@ -160,7 +160,7 @@ export class McpExchange {
 
   /** @param isResumable a stream that broke is resumed by the client, if the server allows it */
   #noteFailure({ purpose, signal }: SentRequest, failure: EgressFailure, isResumable: boolean): void {
-    if (purpose === "tidy" || signal?.aborted === true) {
+    if (isAside(purpose) || signal?.aborted === true) {
       return;
     }
     if (isResumable && failure.kind === "downstreamUnavailable") {
@@ -177,6 +177,9 @@ export class McpExchange {
     this.#breaker.abort();
   }
 }
+
+/** Nobody waits for the response, and the call goes on without it. */
+const isAside = (purpose: SentRequest["purpose"]): boolean => purpose === "tidy" || purpose === "reply";
 
 const isEventStream = ({ headers }: EgressStream): boolean =>
   headers["content-type"]?.includes("text/event-stream") ?? false;

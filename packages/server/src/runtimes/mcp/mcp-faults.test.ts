@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { McpBinding } from "@bowline/catalog";
+import type { McpBinding, McpEra } from "@bowline/catalog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessTo, McpCaller, mcpOptions, respondWithResult, token } from "../../../testing/call-mcp.ts";
 import {
@@ -395,6 +395,50 @@ describe("a response without a result", () => {
     },
   );
 
+  /** How a server responds that speaks both eras and has run the tool, and the methods that it got. */
+  async function callRun(respond: (id: unknown) => Behavior, options: { era: McpEra; mayRepeat: boolean }) {
+    const methods: string[] = [];
+    faults.on("/mcp", (received, response) => {
+      const { id, method } = JSON.parse(received.body.toString() || "{}");
+      methods.push(method);
+      const own = { capabilities: { tools: {} }, serverInfo: { name: "a", version: "1" } };
+      const results: Record<string, object> = {
+        "server/discover": { ...own, resultType: "complete", supportedVersions: ["2026-07-28"], ttlMs: 0 },
+        initialize: { ...own, protocolVersion: "2025-11-25" },
+      };
+      const found = results[method];
+      const behave =
+        found === undefined ? respond(id) : respondWithJson(200, { jsonrpc: "2.0", id, result: found });
+      (method.startsWith("notifications/") ? respondWith(202, {}, "") : behave)(received, response);
+    });
+    const prepared = mcp.prepare(`${faults.url}/mcp`, "echo", {}, { era: options.era });
+    const outcome = await prepared.send({ ...mcpOptions, mayRepeat: options.mayRepeat });
+    return { outcome, calls: methods.filter((method) => method === "tools/call").length };
+  }
+
+  const failWith = (status: number, code: number) => (id: unknown) =>
+    respondWithJson(status, { jsonrpc: "2.0", id, error: { code, message: "No such note." } });
+
+  describe.each(["modern", "legacy"] as const)("of a %s server that still speaks like this", (era) => {
+    test.each([
+      ["400 with an error of its own", failWith(400, -32_050)],
+      ["404 with an error of its own", failWith(404, -32_001)],
+      ["404 without an error", () => respondWithJson(404, { message: "No such note." })],
+      ["400 with an error about headers", failWith(400, -32_020)],
+      ["200 with an error about headers", failWith(200, -32_020)],
+      ["405", () => respondWithJson(405, { message: "No such note." })],
+    ])("is not called again: %s", async (_, respond) => {
+      const { outcome, calls } = await callRun(respond, { era, mayRepeat: false });
+      expect(outcome).toMatchObject({ isSuccess: false, message: expect.stringContaining("No such note.") });
+      expect(calls).toBe(1);
+    });
+
+    test("is called again where that does no harm", async () => {
+      const { calls } = await callRun(failWith(400, -32_050), { era, mayRepeat: true });
+      expect(calls).toBe(2);
+    });
+  });
+
   test("of the request before the call says nothing of the tool", async () => {
     faults.on("/mcp", respondWith(200, stream, ": nothing\n\n"));
     const outcome = await mcp.call(`${faults.url}/mcp`, "echo", {}, { era: "legacy" });
@@ -444,5 +488,58 @@ describe("a server that is unavailable for a moment", () => {
   test("is not called again for a failure of the tool itself", async () => {
     const { methods } = await send(respondWith(500, {}, ""), { mayRepeat: true });
     expect(methods).toEqual(["tools/call"]);
+  });
+});
+
+describe("a server that asks its client for something while a tool runs", () => {
+  /** @param onReply how the server behaves when it gets the client's reply; the tool's result follows in its stream */
+  async function send(onReply: Behavior, notifications = 0) {
+    const own = { capabilities: { tools: {} }, serverInfo: { name: "a", version: "1" } };
+    const write = (message: object) => `data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`;
+    let calls = 0;
+    let finish = () => {};
+    faults.on("/mcp", (received, response) => {
+      const { id, method } = JSON.parse(received.body.toString() || "{}");
+      if (method === "initialize") {
+        const result = { ...own, protocolVersion: "2025-11-25" };
+        respondWithJson(200, { jsonrpc: "2.0", id, result })(received, response);
+      } else if (method === "tools/call") {
+        calls++;
+        response.writeHead(200, stream);
+        response.write(write({ id: "asked", method: "ping" }));
+        finish = () => {
+          const note = write({ method: "notifications/tools/list_changed" });
+          const result = { content: [{ type: "text", text: "done" }] };
+          response.end(note.repeat(notifications) + write({ id, result }));
+        };
+      } else if (method === undefined && id === "asked") {
+        onReply(received, response);
+        setTimeout(() => finish(), 50);
+      } else {
+        respondWith(202, {}, "")(received, response);
+      }
+    });
+    const prepared = mcp.prepare(`${faults.url}/mcp`, "echo", {}, { era: "legacy" });
+    return { outcome: await prepared.send(mcpOptions), calls };
+  }
+
+  test.each([
+    ["resets the connection", reset],
+    ["returns 401", respondWith(401, {}, "")],
+    ["returns a page", respondWith(200, { "content-type": "text/html" }, "<p>hello</p>")],
+    ["hangs", hang],
+  ])("and then %s at the reply still gives the tool's result", async (_, onReply) => {
+    const { outcome, calls } = await send(onReply);
+    expect(outcome).toMatchObject({
+      isSuccess: true,
+      output: "done",
+      executionInfo: { statusCode: 200, headers: { "content-type": "text/event-stream" } },
+    });
+    expect(calls).toBe(1);
+  });
+
+  test("and then says much still gives the tool's result", async () => {
+    const { outcome } = await send(respondWith(202, {}, ""), 1200);
+    expect(outcome).toMatchObject({ isSuccess: true, output: "done" });
   });
 });

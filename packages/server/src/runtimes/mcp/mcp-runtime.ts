@@ -19,7 +19,7 @@ export function openMcpRuntime(parts: McpParts): Runtime<McpBinding> {
             const allowInputRequired = dialog !== undefined;
             const result = await client.callTool(
               { ...params, ...buildResponses(dialog) },
-              { ...options, ...defineTool(tool, inputSchema), allowInputRequired },
+              { ...options, toolDefinition: defineTool(tool, inputSchema), allowInputRequired },
             );
             const question = readQuestion(result);
             return question === null ? readToolResult(result) : { question };
@@ -30,12 +30,11 @@ export function openMcpRuntime(parts: McpParts): Runtime<McpBinding> {
   };
 }
 
-/** The client reads there which members of the input are sent as headers too. */
-function defineTool(name: string, inputSchema: JsonSchema | undefined): { toolDefinition?: ToolDefinition } {
-  return inputSchema === undefined
-    ? {}
-    : { toolDefinition: { name, inputSchema: { ...inputSchema, type: "object" } } };
-}
+/** The client reads there which members of the input are sent as headers too. Without it, the client would list the tools and call again by itself. */
+const defineTool = (name: string, inputSchema: JsonSchema | undefined): ToolDefinition => ({
+  name,
+  inputSchema: { ...inputSchema, type: "object" },
+});
 
 interface ToolDefinition {
   name: string;

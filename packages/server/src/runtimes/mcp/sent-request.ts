@@ -2,9 +2,9 @@ import { isObject } from "../is-object.ts";
 
 /**
  * What a request of the client is for. `listen`: to hear what the server says unasked. `resume`: to go on with a stream that broke. `tidy`:
- * to end the session or cancel a call.
+ * to end the session or cancel a call. `reply`: to respond to a request of the server.
  */
-type Purpose = "listen" | "resume" | "tidy" | "callTool" | "other";
+type Purpose = "listen" | "resume" | "tidy" | "reply" | "callTool" | "other";
 
 /** A request that the client sends. */
 export interface SentRequest {
@@ -26,13 +26,14 @@ export function readSentRequest(url: string | URL, init: RequestInit = {}): Sent
   const message: unknown = body === null ? null : JSON.parse(body);
   const { id, method: called } = isObject(message) ? message : {};
   const purpose = findPurpose(method, headers, called);
+  const isRequest = called !== undefined && id !== undefined;
   return {
     purpose,
     method,
     url: String(url),
     headers,
     body,
-    id: String(id ?? ""),
+    id: isRequest ? String(id) : "",
     signal: init.signal ?? null,
   };
 }
@@ -43,6 +44,9 @@ function findPurpose(method: string, headers: Record<string, string>, called: un
   }
   if (method === "DELETE" || called === "notifications/cancelled") {
     return "tidy";
+  }
+  if (called === undefined) {
+    return "reply";
   }
   return called === "tools/call" ? "callTool" : "other";
 }

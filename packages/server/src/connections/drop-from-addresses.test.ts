@@ -89,3 +89,19 @@ test("a refresh token becomes no part of a path with its name", async () => {
   await server.call("POST", "/v1/tools/shop_list_items/execute", { fields: {} });
   expect(server.provider.received.at(-1)?.target).toBe("/eu/items");
 });
+
+test.each([
+  ["and stays secret", "https://{apiKey}.moved.invalid"],
+  ["and is no longer in it", "https://moved.invalid"],
+])("a secret that belongs in a host %s is masked when the host moves", async (_, url) => {
+  await describe("garden", "https://{apiKey}.example.invalid", {});
+  const body = { applicationSlug: "garden", fields: { apiKey: "Canary-1234" }, isDefault: true };
+  await server.call("POST", "/v1/connections", body);
+  await describe("garden", url, {});
+  for (const query of ["", "?dryRun=true"]) {
+    const path = `/v1/tools/garden_list_items/execute${query}`;
+    const { errorMessage } = await server.call<{ errorMessage: string }>("POST", path, { fields: {} });
+    expect(errorMessage).toContain("entered for https://***.example.invalid");
+  }
+  expect(JSON.stringify(await server.call("GET", "/v1/executions"))).not.toMatch(/canary-1234/i);
+});

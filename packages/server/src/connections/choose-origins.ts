@@ -2,6 +2,7 @@ import { invalidField } from "../api-error.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { SentFields } from "./check-fields.ts";
+import { dropFromAddresses } from "./drop-from-addresses.ts";
 import { describeConfirmation } from "./find-origin-change.ts";
 import { listCurrentOrigins, listOrigins } from "./list-origins.ts";
 
@@ -37,7 +38,7 @@ export function chooseOrigins(
   const { method, toolServers, sealedOrigins } = connection;
   const known = sealedOrigins ?? [];
   const described = { environments, toolServers };
-  const values = { ...fields, ...secrets };
+  const values = { ...fields, ...dropFromAddresses(described, method, environment, secrets) };
   const origins = listOrigins(described, method, environment, values);
   if (Array.isArray(confirmed)) {
     if (Object.keys(secrets).length > 0) {
@@ -49,7 +50,8 @@ export function chooseOrigins(
   if (confirmed === true || isEnteredAnew) {
     return origins;
   }
-  const before = { ...connection.fields, ...stored };
+  const kept = dropFromAddresses(described, method, connection.environment, stored);
+  const before = { ...connection.fields, ...kept };
   checkNothingNew(origins, known, listOrigins(described, method, connection.environment, before));
   return null;
 }

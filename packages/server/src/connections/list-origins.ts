@@ -85,7 +85,7 @@ export function findServerUrl(environments: readonly Environment[], environment:
 }
 
 /** Lists every templated address to which secrets are sent. */
-function listAddresses(
+export function listAddresses(
   { environments, toolServers }: DescribedAddresses,
   { oauth2 }: CatalogAuthentication,
   environment: string,

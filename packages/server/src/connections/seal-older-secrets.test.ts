@@ -84,3 +84,26 @@ test("clients that an earlier version stored are bound to their descriptions' ho
   expect(bound.rows).toEqual([{ token_hosts: [new URL(server.provider.url).host] }]);
   expect((await signIn(server, issued)) > 0).toBe(true);
 });
+
+test("a secret becomes no part of an origin that has a variable with its name", async () => {
+  const connectionId = await signIn(server, issued);
+  await makeOlder(connectionId);
+  const { url } = server.provider;
+  const flow = { authorizationUrl: `${url}/authorize`, tokenUrl: `${url}/token`, scopes: { read: "Read" } };
+  await server.call("POST", "/v1/applications", {
+    source: "openapi",
+    slug: "shop",
+    document: {
+      openapi: "3.1.0",
+      info: { title: "Shop", version: "1" },
+      servers: [
+        { url: "https://{refreshToken}.example.com", variables: { refreshToken: { default: "eu" } } },
+      ],
+      security: [{ signIn: [] }],
+      paths: { "/items": { get: { operationId: "list_items", responses: { 200: { description: "OK" } } } } },
+      components: { securitySchemes: { signIn: { type: "oauth2", flows: { authorizationCode: flow } } } },
+    },
+  });
+  await sealOlderSecrets(server.deps.db.kysely, server.deps.vault);
+  expect((await load(connectionId)).sealedOrigins).toEqual([url, "https://eu.example.com"]);
+});

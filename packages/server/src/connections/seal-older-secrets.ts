@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { listUnsealedConnections, sealConnectionRow } from "../db/connections/connections.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Vault } from "../vault/vault.ts";
+import { dropFromAddresses } from "./drop-from-addresses.ts";
 import { listOrigins } from "./list-origins.ts";
 import { openSecrets, sealSecrets } from "./open-secrets.ts";
 
@@ -29,7 +30,9 @@ export async function sealOlderSecrets(
         unopened.push(row.connectionId);
         continue;
       }
-      const origins = listOrigins(row, row.method, row.environment, { ...row.fields, ...secrets });
+      const { method, environment, fields } = row;
+      const usable = dropFromAddresses(row, method, environment, secrets);
+      const origins = listOrigins(row, method, environment, { ...fields, ...usable });
       await sealConnectionRow(db, row, await sealSecrets(vault, row, origins, secrets));
       sealed++;
     }

@@ -22,7 +22,10 @@ const connection = {
 
 const refuse = (changes: Partial<ConnectionRow>, destination = home): string | null => {
   const parts = { clock: () => now.getTime() };
-  const failure = findRefusal(parts, { ...connection, ...changes }, application, { destination });
+  const failure = findRefusal(parts, { ...connection, ...changes }, application, {
+    destination,
+    secretTexts: [],
+  });
   return failure && `${failure.kind}: ${failure.message}`;
 };
 
@@ -39,7 +42,11 @@ test("a connection whose authorization has ended refuses, for the reason that is
 
 test("an address that is never called refuses, also without a connection", () => {
   const parts = { clock: () => now.getTime() };
-  const call = { destination: "http://10.0.0.1/items", findRefusal: () => "The address is private." };
+  const call = {
+    destination: "http://10.0.0.1/items",
+    secretTexts: [],
+    findRefusal: () => "The address is private.",
+  };
   for (const through of [{ ...connection, sealedSecrets: null }, null]) {
     expect(findRefusal(parts, through, application, call)).toMatchObject({
       kind: "downstreamUnavailable",
@@ -66,9 +73,9 @@ test("a host whose name only begins like that of an allowed address refuses", ()
 
 test("a description that changes after a call stops the same connection", () => {
   const parts = { clock: () => now.getTime() };
-  expect(findRefusal(parts, connection, application, { destination: home })).toBeNull();
+  expect(findRefusal(parts, connection, application, { destination: home, secretTexts: [] })).toBeNull();
   const moved = { environments: [{ name: "production", serverUrl: "https://new.example.com" }] };
-  expect(findRefusal(parts, connection, moved, { destination: home })).toMatchObject({
+  expect(findRefusal(parts, connection, moved, { destination: home, secretTexts: [] })).toMatchObject({
     kind: "originChanged",
   });
 });

@@ -15,7 +15,14 @@ const application = { environments: [], authentications: [] } as unknown as Appl
 function buildConnection(): ConnectionRow {
   const method = { fields: [{ fieldName: "key", secret: true, default: null }], placements: [] };
   const sealed = { sealedSecrets: Buffer.from("sealed"), sealedOrigins: null };
-  return { companyId: 1, connectionId: 2, method, fields: {}, ...sealed } as unknown as ConnectionRow;
+  return {
+    companyId: 1,
+    connectionId: 2,
+    method,
+    toolServers: [],
+    fields: {},
+    ...sealed,
+  } as unknown as ConnectionRow;
 }
 
 function openCounting(open = () => '{"key":"the secret"}') {

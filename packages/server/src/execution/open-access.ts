@@ -1,6 +1,7 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import type { AtHand } from "../at-hand.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
+import { dropFromAddresses } from "../connections/drop-from-addresses.ts";
 import { findServerUrl } from "../connections/list-origins.ts";
 import { defaultValues, openSecrets } from "../connections/open-secrets.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
@@ -62,9 +63,12 @@ async function buildAccess(
   }
   const { method } = connection;
   const secrets = await openSecrets(vault, connection);
-  const variables = { ...defaultValues(method), ...connection.fields, ...secrets, ...overrides };
+  const { environments } = application;
+  const { environment, toolServers } = connection;
+  const usable = dropFromAddresses({ environments, toolServers }, method, environment, secrets);
+  const variables = { ...defaultValues(method), ...connection.fields, ...usable, ...overrides };
   return {
-    serverUrl: findServerUrl(application.environments, connection.environment),
+    serverUrl: findServerUrl(environments, environment),
     variables,
     placements: method.placements,
     secretValues: listSecretValues(method, variables, secrets),

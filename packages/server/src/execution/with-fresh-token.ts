@@ -1,12 +1,12 @@
 import type { AtHand } from "../at-hand.ts";
 import { readChallengeScopes } from "../connect/provider/read-challenge.ts";
-import { type DescribedApplication, findCallOriginChange } from "../connections/find-origin-change.ts";
+import type { DescribedApplication } from "../connections/find-origin-change.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import { buildFailure } from "../runtimes/build-failure.ts";
 import type { Failure, Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
-import { findStop, isTokenDue } from "./find-refusal.ts";
+import { findMove, findStop, isTokenDue } from "./find-refusal.ts";
 
 /** How a call is sent, and how it is prepared again with a newer token. */
 export interface CallSteps {
@@ -40,7 +40,7 @@ export function withFreshToken(
   if (connection === null) {
     return send(null, call, steps);
   }
-  const stop = findStop(connection, steps.application);
+  const stop = findStop(connection, steps.application, call);
   if (stop !== null) {
     return refuseStopped(parts, connection, call, stop);
   }
@@ -61,9 +61,9 @@ async function refuseStopped(
 
 /** Sends every call. Sends none to an address that the secrets were not entered for (decisions D73). */
 function send(connection: ConnectionRow | null, call: PreparedCall, steps: CallSteps): Promise<RunResult> {
-  const moved = connection && findCallOriginChange(connection, steps.application, call.destination);
+  const moved = connection && findMove(connection, steps.application, call);
   if (moved !== null) {
-    return Promise.resolve(notSent(buildFailure("originChanged", moved), call));
+    return Promise.resolve(notSent(moved, call));
   }
   const begin = performance.now();
   return steps.send(call).then((outcome) => ({

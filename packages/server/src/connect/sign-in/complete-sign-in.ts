@@ -213,7 +213,7 @@ function splitTokens(
 ): SplitTokens {
   const { open, secret } = splitIssued(signIn.method, tokens, kept);
   const fields = { ...signIn.fields, ...open };
-  return { fields, held: { secrets: secret, origins: describeOrigins({ ...fields, ...secret }) } };
+  return { fields, held: { secrets: secret, origins: describeOrigins(fields, secret) } };
 }
 
 /** Builds the connection that the tokens would make. Its id is no stored one's. */

@@ -1,4 +1,5 @@
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
+import { dropFromAddresses } from "../../connections/drop-from-addresses.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { loadToolServers } from "../../db/catalog/tool-servers.ts";
 import type { SignInRow } from "../../db/connections/sign-ins.ts";
@@ -6,12 +7,14 @@ import type { ConnectParts } from "../connect-parts.ts";
 import { ProviderError } from "../provider/provider-error.ts";
 import { isOffered, notOffered } from "./is-offered.ts";
 
+type Fields = Readonly<Record<string, string>>;
+
 /** An application as it is described now. */
 export interface Description {
   application: ApplicationEntry;
   toolServers: string[];
-  /** Lists where secrets are sent. */
-  describeOrigins(fields: Readonly<Record<string, string>>): string[];
+  /** Lists where the secrets of a connection with these fields are sent. Both are by name. */
+  describeOrigins(fields: Fields, secrets?: Fields): string[];
 }
 
 /** @throws ProviderError when the application, or what the sign-in needs of it, was removed */
@@ -27,8 +30,10 @@ export async function loadDescription(parts: ConnectParts, signIn: SignInRow): P
   }
   const toolServers = await loadToolServers(parts.db.kysely, applicationId);
   const described = { environments: application.environments, toolServers };
-  const describeOrigins: Description["describeOrigins"] = (fields) =>
-    listOrigins(described, method, environment, fields);
+  const describeOrigins: Description["describeOrigins"] = (fields, secrets = {}) => {
+    const usable = dropFromAddresses(described, method, environment, secrets);
+    return listOrigins(described, method, environment, { ...fields, ...usable });
+  };
   return { application, toolServers, describeOrigins };
 }
 

@@ -14,6 +14,7 @@ import {
 } from "../../connections/choose-method.ts";
 import { tokenField } from "../../connections/connection-secrets.ts";
 import { draftConnection } from "../../connections/draft-connection.ts";
+import { dropFromAddresses } from "../../connections/drop-from-addresses.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";
@@ -126,7 +127,9 @@ async function buildConnection(
 ): Promise<NewConnection> {
   const { applicationId, environments } = application;
   const { open, secret } = firstToken ?? given;
-  const origins = listOrigins({ environments, toolServers }, method, environment, { ...open, ...secret });
+  const described = { environments, toolServers };
+  const usable = dropFromAddresses(described, method, environment, secret);
+  const origins = listOrigins(described, method, environment, { ...open, ...usable });
   const connectionId = await takeConnectionId(deps.db.kysely);
   return {
     connectionId,

@@ -2,6 +2,7 @@ import type { Application } from "@bowline/sdk";
 import { useMatches } from "@mantine/core";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, useRef } from "react";
+import { useFocusedRow } from "../../parts/use-focused-row.ts";
 import { useScrollMargin } from "../../parts/use-scroll-margin.ts";
 import { ApplicationCard } from "./application-card.tsx";
 import classes from "./application-grid.module.css";
@@ -24,16 +25,19 @@ export function ApplicationGrid({ applications, connected }: ApplicationGridProp
   const list = useRef<HTMLUListElement>(null);
   const scrollMargin = useScrollMargin(list);
   const rows = Math.ceil(applications.length / columns);
+  const { rangeExtractor, listEvents } = useFocusedRow(columns);
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => cardHeight,
     gap,
     overscan: applications.length <= allInDocument ? rows : 3,
     scrollMargin,
+    rangeExtractor,
   });
   return (
     <ul
       ref={list}
+      {...listEvents}
       className={classes.grid}
       style={{ height: virtualizer.getTotalSize(), "--columns": columns } as CSSProperties}
     >

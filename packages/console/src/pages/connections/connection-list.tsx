@@ -11,6 +11,7 @@ import { CopyItem } from "../../parts/copy-item.tsx";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { dropApiHints } from "../../parts/drop-api-hints.ts";
 import { Tooltip } from "../../parts/tooltip.tsx";
+import { useFocusedRow } from "../../parts/use-focused-row.ts";
 import { useLeftMenuFocus } from "../../parts/use-left-focus.ts";
 import { useScrollMargin } from "../../parts/use-scroll-margin.ts";
 import { LastUse } from "../../parts/when.tsx";
@@ -33,6 +34,7 @@ export function ConnectionList({ connections }: { connections: readonly Connecti
   const close = () => setDialog(null);
   const list = useRef<HTMLUListElement>(null);
   const scrollMargin = useScrollMargin(list);
+  const { rangeExtractor, listEvents } = useFocusedRow();
   const virtualizer = useWindowVirtualizer({
     count: connections.length,
     estimateSize: () => cardHeight,
@@ -40,10 +42,11 @@ export function ConnectionList({ connections }: { connections: readonly Connecti
     gap,
     overscan: 4,
     scrollMargin,
+    rangeExtractor,
   });
   return (
     <>
-      <ul ref={list} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
+      <ul ref={list} {...listEvents} className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const connection = connections[index];
           return connection === undefined ? null : (

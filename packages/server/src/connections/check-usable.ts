@@ -2,7 +2,7 @@ import { type CatalogAuthentication, listVariables } from "@bowline/catalog";
 import type { Problem } from "../api-error.ts";
 import { illegalInHeader } from "../runtimes/place-credentials.ts";
 import { findMisplaced } from "../runtimes/server-url.ts";
-import { type DescribedAddresses, findServerUrl } from "./list-origins.ts";
+import { type DescribedAddresses, findServerUrl } from "./list-addresses.ts";
 
 /** A field whose value no request can carry. */
 export interface UnusableField {

@@ -2,7 +2,6 @@ import { invalidField } from "../api-error.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { SentFields } from "./check-fields.ts";
-import { dropFromAddresses } from "./drop-from-addresses.ts";
 import { describeConfirmation } from "./find-origin-change.ts";
 import { listCurrentOrigins, listOrigins } from "./list-origins.ts";
 
@@ -38,11 +37,10 @@ export function chooseOrigins(
   const { method, toolServers, sealedOrigins } = connection;
   const known = sealedOrigins ?? [];
   const described = { environments, toolServers };
-  const values = { ...fields, ...dropFromAddresses(described, method, environment, secrets) };
-  const origins = listOrigins(described, method, environment, values);
+  const origins = listOrigins(described, method, environment, fields, secrets);
   if (Array.isArray(confirmed)) {
     if (Object.keys(secrets).length > 0) {
-      checkNamed(listCurrentOrigins(described, method, environment, values), known, confirmed);
+      checkNamed(listCurrentOrigins(described, method, environment, fields, secrets), known, confirmed);
     }
     return origins.filter((one) => known.includes(one) || confirmed.includes(one));
   }
@@ -50,9 +48,8 @@ export function chooseOrigins(
   if (confirmed === true || isEnteredAnew) {
     return origins;
   }
-  const kept = dropFromAddresses(described, method, connection.environment, stored);
-  const before = { ...connection.fields, ...kept };
-  checkNothingNew(origins, known, listOrigins(described, method, connection.environment, before));
+  const before = listOrigins(described, method, connection.environment, connection.fields, stored);
+  checkNothingNew(origins, known, before);
   return null;
 }
 

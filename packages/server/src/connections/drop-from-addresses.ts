@@ -1,5 +1,5 @@
 import { type CatalogAuthentication, listVariables } from "@bowline/catalog";
-import { type DescribedAddresses, listAddresses } from "./list-origins.ts";
+import { type DescribedAddresses, listAddresses } from "./list-addresses.ts";
 
 type Fields = Readonly<Record<string, string>>;
 

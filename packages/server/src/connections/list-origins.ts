@@ -1,14 +1,9 @@
-import { type CatalogAuthentication, type Environment, listVariables } from "@bowline/catalog";
+import { type CatalogAuthentication, listVariables } from "@bowline/catalog";
 import { RequestBuildError } from "../runtimes/request-build-error.ts";
 import { fillVariables, findUrlOrigin } from "../runtimes/server-url.ts";
+import { dropFromAddresses } from "./drop-from-addresses.ts";
+import { type DescribedAddresses, listAddresses } from "./list-addresses.ts";
 import { defaultValues } from "./open-secrets.ts";
-
-/** The addresses in an application's description. */
-export interface DescribedAddresses {
-  environments: readonly Environment[];
-  /** Servers of single operations, templated. */
-  toolServers: readonly string[];
-}
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -21,15 +16,17 @@ const maxVariants = 100;
  * value that a call may set by an override. It contains the exact address of a discovery document, which allows the endpoints that
  * the document names. It omits addresses with unknown fields. Sorted, without duplicates.
  *
- * @param fields the connection's fields by name, without the defaults
+ * @param fields the connection's open fields by name, without the defaults
+ * @param secrets its secrets by name; of these, `dropFromAddresses` says which may be part of an address
  */
 export function listOrigins(
   described: DescribedAddresses,
   method: CatalogAuthentication,
   environment: string,
   fields: Fields,
+  secrets: Fields = {},
 ): string[] {
-  return collectOrigins(described, method, environment, fields, listVariants);
+  return collectOrigins(described, method, environment, { fields, secrets }, listVariants);
 }
 
 /** Lists the same without overrides, so that a value added to an enum stops no connection. */
@@ -38,18 +35,22 @@ export function listCurrentOrigins(
   method: CatalogAuthentication,
   environment: string,
   fields: Fields,
+  secrets: Fields = {},
 ): string[] {
-  return collectOrigins(described, method, environment, fields, (_template, _method, values) => [values]);
+  return collectOrigins(described, method, environment, { fields, secrets }, (_template, _method, values) => [
+    values,
+  ]);
 }
 
 function collectOrigins(
   described: DescribedAddresses,
   method: CatalogAuthentication,
   environment: string,
-  fields: Fields,
+  { fields, secrets }: { fields: Fields; secrets: Fields },
   vary: typeof listVariants,
 ): string[] {
-  const values = { ...defaultValues(method), ...fields };
+  const usable = dropFromAddresses(described, method, environment, secrets);
+  const values = { ...defaultValues(method), ...fields, ...usable };
   const origins = new Set<string>();
   for (const template of listAddresses(described, method, environment)) {
     for (const variant of vary(template, method, values)) {
@@ -77,32 +78,6 @@ export function listHostFields(
 export const listHosts = (origins: readonly string[]): string[] => [
   ...new Set(origins.map((origin) => URL.parse(origin)?.host ?? origin)),
 ];
-
-/** Returns the templated server of the environment named, else of the first one. */
-export function findServerUrl(environments: readonly Environment[], environment: string | null): string {
-  const found = environments.find((one) => one.name === environment) ?? environments[0];
-  return found?.serverUrl ?? "";
-}
-
-/** Lists every templated address to which secrets are sent. */
-export function listAddresses(
-  { environments, toolServers }: DescribedAddresses,
-  { oauth2 }: CatalogAuthentication,
-  environment: string,
-): string[] {
-  const own = oauth2?.environments?.[environment];
-  const endpoints = (["tokenUrl", "refreshUrl", "revocationUrl"] as const).map(
-    (name) => own?.[name] ?? oauth2?.[name],
-  );
-  const account = own?.accountUrl ?? oauth2?.account?.url;
-  return [
-    findServerUrl(environments, environment),
-    ...toolServers,
-    ...endpoints,
-    account,
-    oauth2?.discoveryUrl,
-  ].filter((address) => address !== undefined);
-}
 
 /** Lists the fields before the path, which make up the scheme and the host. */
 function namesInHost(template: string): string[] {

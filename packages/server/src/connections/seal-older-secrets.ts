@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { listUnsealedConnections, sealConnectionRow } from "../db/connections/connections.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Vault } from "../vault/vault.ts";
-import { dropFromAddresses } from "./drop-from-addresses.ts";
 import { listOrigins } from "./list-origins.ts";
 import { openSecrets, sealSecrets } from "./open-secrets.ts";
 
@@ -30,9 +29,7 @@ export async function sealOlderSecrets(
         unopened.push(row.connectionId);
         continue;
       }
-      const { method, environment, fields } = row;
-      const usable = dropFromAddresses(row, method, environment, secrets);
-      const origins = listOrigins(row, method, environment, { ...fields, ...usable });
+      const origins = listOrigins(row, row.method, row.environment, row.fields, secrets);
       await sealConnectionRow(db, row, await sealSecrets(vault, row, origins, secrets));
       sealed++;
     }

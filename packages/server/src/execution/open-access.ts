@@ -2,7 +2,7 @@ import type { CatalogAuthentication } from "@bowline/catalog";
 import type { AtHand } from "../at-hand.ts";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import { dropFromAddresses } from "../connections/drop-from-addresses.ts";
-import { findServerUrl } from "../connections/list-origins.ts";
+import { findServerUrl } from "../connections/list-addresses.ts";
 import { defaultValues, openSecrets } from "../connections/open-secrets.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Access } from "../runtimes/runtime.ts";

@@ -1,5 +1,4 @@
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
-import { dropFromAddresses } from "../../connections/drop-from-addresses.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { loadToolServers } from "../../db/catalog/tool-servers.ts";
 import type { SignInRow } from "../../db/connections/sign-ins.ts";
@@ -30,10 +29,8 @@ export async function loadDescription(parts: ConnectParts, signIn: SignInRow): P
   }
   const toolServers = await loadToolServers(parts.db.kysely, applicationId);
   const described = { environments: application.environments, toolServers };
-  const describeOrigins: Description["describeOrigins"] = (fields, secrets = {}) => {
-    const usable = dropFromAddresses(described, method, environment, secrets);
-    return listOrigins(described, method, environment, { ...fields, ...usable });
-  };
+  const describeOrigins: Description["describeOrigins"] = (fields, secrets) =>
+    listOrigins(described, method, environment, fields, secrets);
   return { application, toolServers, describeOrigins };
 }
 

@@ -14,7 +14,6 @@ import {
 } from "../../connections/choose-method.ts";
 import { tokenField } from "../../connections/connection-secrets.ts";
 import { draftConnection } from "../../connections/draft-connection.ts";
-import { dropFromAddresses } from "../../connections/drop-from-addresses.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";
@@ -127,9 +126,7 @@ async function buildConnection(
 ): Promise<NewConnection> {
   const { applicationId, environments } = application;
   const { open, secret } = firstToken ?? given;
-  const described = { environments, toolServers };
-  const usable = dropFromAddresses(described, method, environment, secret);
-  const origins = listOrigins(described, method, environment, { ...open, ...usable });
+  const origins = listOrigins({ environments, toolServers }, method, environment, open, secret);
   const connectionId = await takeConnectionId(deps.db.kysely);
   return {
     connectionId,

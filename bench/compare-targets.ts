@@ -30,6 +30,9 @@ export interface ComparisonRow {
   cpuRatio: Spread | null;
 }
 
+/** How often the targets take turns in a round, so that other load on the machine meets all of them alike. */
+const turns = 5;
+
 /** Measures all targets in turn, round after round. The first target is the reference of the others. */
 export async function compareTargets(
   driver: BenchProcess,
@@ -41,8 +44,18 @@ export async function compareTargets(
   );
   for (let round = 1; round <= rounds; round++) {
     note(`round ${round} of ${rounds}`);
-    for (const { target, concurrency, measured } of cells) {
-      measured.push(await measureLoad(driver, target.pid, { ...target.request, concurrency, count, rate }));
+    for (const concurrency of concurrencies) {
+      const compared = cells.filter((cell) => cell.concurrency === concurrency);
+      const parts = compared.map((): LoadFigures[] => []);
+      for (let turn = 0; turn < turns; turn++) {
+        for (const [place, { target }] of compared.entries()) {
+          const load = { ...target.request, concurrency, count: Math.ceil(count / turns), rate };
+          parts[place]?.push(await measureLoad(driver, target.pid, load));
+        }
+      }
+      compared.forEach(({ measured }, place) => {
+        measured.push(average(parts[place] ?? []));
+      });
     }
   }
   return cells.map(({ target, concurrency, measured }) => {
@@ -59,6 +72,19 @@ export async function compareTargets(
       cpuRatio: isReference ? null : spread(ratios),
     };
   });
+}
+
+/** The mean of equal numbers of requests. */
+function average(parts: readonly LoadFigures[]): LoadFigures {
+  const mean = (figure: keyof LoadFigures) =>
+    parts.reduce((sum, figures) => sum + figures[figure], 0) / parts.length;
+  return {
+    cpuMicrosPerRequest: mean("cpuMicrosPerRequest"),
+    databaseCpuMicrosPerRequest: mean("databaseCpuMicrosPerRequest"),
+    requestsPerSecond: mean("requestsPerSecond"),
+    p50Ms: mean("p50Ms"),
+    p99Ms: mean("p99Ms"),
+  };
 }
 
 function summarize(measured: readonly LoadFigures[]): ComparisonRow["figures"] {

@@ -36,8 +36,9 @@ the MCP SDK. Usage: npm run bench -- [options]
   --only <parts>       Comma-separated: execute, mcp, catalog, agents, memory, growth, search. Default: all but growth,
                        which takes about 1 GB of disk for a while, and search, which measures how many tools are found.
   --rounds <n>         How often each target is measured. Default: 10.
-  --count <n>          Requests in one measurement. Default: 5000. Long ones, such as 60000, show what only grows under load
-                       that goes on, such as full collections of memory.
+  --count <n>          Requests in one measurement, sent in five parts between those of the other targets. Default: 5000.
+                       Long ones, such as 60000, show what only grows under load that goes on, such as full collections of
+                       memory.
   --concurrency <n,…>  Requests in flight. Default: 32,128.
   --rate <n>           For execute and mcp: requests a second, the same for each target. Default: as many as each takes;
                        the forwarder takes several times more, and never sleeps then, which halves its cost per request.

@@ -4,13 +4,27 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 /** Linux reports CPU time in hundredths of a second, whatever the kernel's own tick is. */
 const ticksPerSecond = 100;
 
-/** User and system CPU time of a process so far, in seconds; exact to 10 ms on Linux and macOS. */
+/** User and system CPU time of a process so far, in seconds; exact to 1 µs on Linux and to 10 ms elsewhere. */
 export function readCpuSeconds(pid: number): number {
-  const fields = readStat(pid);
-  if (fields !== null) {
-    return sumSeconds(fields);
+  const threads = readThreadSeconds(pid);
+  if (threads !== null) {
+    return threads;
   }
   return parseCpuTime(execFileSync("ps", ["-o", "time=", "-p", String(pid)], { encoding: "utf8" }));
+}
+
+/**
+ * CPU time of all threads of a process that live, from Linux's `/proc/pid/task/tid/schedstat`, in seconds; null when there is no such file.
+ * A thread that ends takes its time with it. The servers that are measured end none under load.
+ */
+function readThreadSeconds(pid: number): number | null {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const times = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
+    return times.reduce((sum, time) => sum + Number(time.split(" ", 1)[0]), 0) / 1e9;
+  } catch {
+    return null;
+  }
 }
 
 /** 0 for a process that exited meanwhile: its parent counts it as ended. */

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { ConsentRequest, ConsentRequests } from "../../access-tokens/consent-request.ts";
 import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
 import { readPath } from "../../access-tokens/resources.ts";
+import { buildPath } from "../../build-path.ts";
 import { findCoveringGrant } from "../../db/authorization/oauth-grants.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -85,6 +86,11 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
       }
       const narrowing: GrantNarrowing = { toolsetId, isReadOnly };
       const jti = await saveGrant(parts.db, parts.clock(), caller, chosen, narrowing);
+      if (jti === null) {
+        return toolsetId === null
+          ? context.redirect(buildPath(parts.baseUrl, buildRequestPath(request)), 303)
+          : askPerson(parts, context, asked, { reason: toolsetGone, isReadOnly });
+      }
       const { accountUserId } = caller;
       const { clientId, scopes, resource } = chosen;
       parts.log.info(

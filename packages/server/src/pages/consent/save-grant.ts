@@ -4,6 +4,7 @@ import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
 import { insertGrant } from "../../db/authorization/oauth-grants.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
+import { isReferenceGone } from "../../db/sql-state.ts";
 import { createToken } from "../../identity/token.ts";
 
 /** The longest that refresh tokens of a grant work (decisions D57). */
@@ -15,14 +16,18 @@ export interface GrantNarrowing {
   isReadOnly: boolean;
 }
 
-/** Stores what a person allowed a client, narrowed from its first moment. Returns the grant's name in tokens. */
+/**
+ * Stores what a person allowed a client, narrowed from its first moment.
+ *
+ * @returns the grant's name in tokens. Null: the toolset or the member was deleted since it was loaded
+ */
 export async function saveGrant(
   db: Kysely<Schema>,
   nowMs: number,
   caller: Caller,
   request: ConsentRequest,
   narrowing: GrantNarrowing,
-): Promise<string> {
+): Promise<string | null> {
   const jti = createToken();
   const scopes = chooseMemberScopes(request.scopes, caller);
   const given = scopes.join(" ");
@@ -43,7 +48,7 @@ export async function saveGrant(
       rejected: { openid: { scope: "admin" }, resources: { [request.address]: "admin" } },
     }),
   };
-  await insertGrant(db, {
+  const grant = {
     jti,
     clientId: request.clientId,
     clientName: request.clientName,
@@ -54,6 +59,14 @@ export async function saveGrant(
     isReadOnly: narrowing.isReadOnly,
     payload: JSON.stringify(payload),
     expiresDate: new Date((iat + grantSeconds) * 1000),
-  });
-  return jti;
+  };
+  try {
+    await insertGrant(db, grant);
+    return jti;
+  } catch (error) {
+    if (isReferenceGone(error)) {
+      return null;
+    }
+    throw error;
+  }
 }

@@ -13,7 +13,7 @@ import {
 } from "../../support/connect-links.ts";
 import { describeOwnServer } from "../../support/own-server.ts";
 import { proves } from "../../support/proves.ts";
-import type { Application, JsonObject } from "../../support/records.ts";
+import type { Application, Connection, JsonObject } from "../../support/records.ts";
 import { findSecret, plantSecret } from "../../support/secrets.ts";
 import { startServerOnDatabase } from "../../support/shared-database.ts";
 import type { StartedServer } from "../../support/start-server.ts";
@@ -23,7 +23,14 @@ import { createFormBrowser, type FormBrowser } from "../support/form-browser.ts"
 import { type LoopbackServer, listenOnLoopback, sendPage } from "../support/loopback-server.ts";
 import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
 import type { Page } from "../support/page.ts";
-import { confirming, importProvider, type OAuthApplication, press, refusing } from "../support/sign-in.ts";
+import {
+  confirming,
+  importProvider,
+  type OAuthApplication,
+  press,
+  refusing,
+  signIn,
+} from "../support/sign-in.ts";
 import { useChromium } from "../support/use-chromium.ts";
 
 interface DescribedProvider extends JsonObject {
@@ -146,6 +153,34 @@ describeOwnServer("A product that sends its users to a connect link", () => {
     );
     expect((await browser.open(link.connectUrl)).status).toBe(410);
   });
+
+  test(
+    "gets nothing kept that they leave out when they sign in again",
+    proves("connect-link.renews.whole"),
+    async () => {
+      const regional = await startOddProvider({ variables: { region: { default: "eu" } } });
+      try {
+        const application = await importProvider(admin, regional);
+        const renewed = { fields: { region: "us" } };
+        const { connectionId } = await signIn(caller, application, atOddProvider, renewed);
+        const readFields = async () =>
+          (await succeed<Connection>(caller.get(`/v1/connections/${connectionId}`))).fields;
+        expect(await readFields()).toEqual({ region: "us" });
+        const browser = createFormBrowser();
+        const page = await browser.open((await makeReturning(application, { connectionId })).connectUrl);
+        const asked = await browser.press(page, /connect/i, { "fields.region": "" });
+        await browser.press(await atOddProvider(browser, asked), confirming);
+        expect(await readFields()).toEqual({});
+        await signIn(caller, application, atOddProvider, { connectionId, ...renewed });
+        await signIn(caller, application, atOddProvider, { connectionId });
+        expect(await readFields()).toEqual({ region: "us" });
+        await signIn(caller, application, atOddProvider, { connectionId, fields: { region: null } });
+        expect(await readFields()).toEqual({});
+      } finally {
+        await regional.stop();
+      }
+    },
+  );
 
   test("learns that they did not consent", proves("connect-page.sign-in-refused"), async () => {
     const browser = createFormBrowser();

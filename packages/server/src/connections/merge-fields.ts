@@ -57,7 +57,10 @@ const findOffered = (
   authentications.find((one) => one.authenticationId === authenticationId) ?? method;
 
 /** Separates the method's own fields from values that signing in added, such as a refresh token. */
-function splitDeclared(method: CatalogAuthentication, values: Readonly<Record<string, string>>) {
+export function splitDeclared(
+  method: CatalogAuthentication,
+  values: Readonly<Record<string, string>>,
+): { declared: Record<string, string>; others: Record<string, string> } {
   const names = new Set(method.fields.map((field) => field.fieldName));
   const entries = Object.entries(values);
   return {

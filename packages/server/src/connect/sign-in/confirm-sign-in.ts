@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
+import { splitDeclared } from "../../connections/merge-fields.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
 import { startFirstReading } from "../../connections/start-refresh.ts";
 import { loadOAuthClientRow, type OAuthClientRow } from "../../db/authorization/oauth-clients.ts";
@@ -202,7 +203,10 @@ async function insertNew(
   return { connectionId, name };
 }
 
-/** Keeps the id, the toolsets, the default and the secret fields that the provider did not issue. */
+/**
+ * Keeps the id, the toolsets, the default and the secret fields that the provider did not issue. The sign-in has all other fields of the
+ * method: one that it lacks was left out, and an old address must not stay unseen.
+ */
 async function renew(
   parts: ConnectParts,
   transaction: Transaction<Schema>,
@@ -221,7 +225,7 @@ async function renew(
   const { environment, accountLabel } = signIn;
   const name = signIn.name ?? connection.name;
   await storeToken(transaction, connectionId, {
-    fields: { ...connection.fields, ...signIn.fields },
+    fields: { ...splitDeclared(signIn.method, connection.fields).others, ...signIn.fields },
     ...(await sealSecrets(parts.vault, connection, held.origins, secrets)),
     tokenDates: planTokens(held),
     signedIn: { environment, accountLabel, name },

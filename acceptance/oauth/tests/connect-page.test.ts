@@ -1,3 +1,4 @@
+import type { Page as BrowserPage } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Actor, hireActor } from "../../support/actors.ts";
 import { execute } from "../../support/applications.ts";
@@ -209,26 +210,70 @@ describeOwnServer("A product that sends its users to a connect link", () => {
     expect(page.html).not.toContain("<b>all</b>");
   });
 
-  test("gets one connection from two sign-ins of a link", proves("connect-page.sign-in-once"), async () => {
-    const link = await makeReturning(signedIn);
-    const before = (await listOwn(caller, signedIn)).length;
-    const [one, two, three] = [createFormBrowser(), createFormBrowser(), createFormBrowser()];
-    const pages = [await signInByLink(link, one), await signInByLink(link, two)];
-    const late = await three.press(await three.open(link.connectUrl), /connect/i);
-    provider.revocations.length = 0;
-    const ends = await Promise.all(
-      [one, two].map((each, index) => each.press(pages[index] as Page, confirming)),
-    );
-    const returned = ends.filter(({ url }) => url.startsWith(product.origin));
-    expect(returned).toHaveLength(1);
-    const refused = ends.find(({ url }) => !url.startsWith(product.origin));
-    expect(refused?.text).toContain("The link was used already.");
-    expect(provider.revocations).not.toEqual([]);
-    expect(await listOwn(caller, signedIn)).toHaveLength(before + 1);
-    expect((await atOddProvider(three, late)).status).toBe(400);
-    expect(await listOwn(caller, signedIn)).toHaveLength(before + 1);
-    expect(await readResult(caller, link)).toMatchObject({ status: "confirmed" });
-  });
+  test(
+    "gets one connection from two sign-ins of a link",
+    proves("connect-page.sign-in-once", "connect-page.single-use"),
+    async () => {
+      const link = await makeReturning(signedIn);
+      const before = (await listOwn(caller, signedIn)).length;
+      const [one, two, three] = [createFormBrowser(), createFormBrowser(), createFormBrowser()];
+      const pages = [await signInByLink(link, one), await signInByLink(link, two)];
+      const late = await three.press(await three.open(link.connectUrl), /connect/i);
+      provider.revocations.length = 0;
+      const ends = await Promise.all(
+        [one, two].map((each, index) => each.press(pages[index] as Page, confirming)),
+      );
+      const returned = ends.filter(({ url }) => url.startsWith(product.origin));
+      expect(returned).toHaveLength(1);
+      for (const [index, each] of [one, two].entries()) {
+        const { text } = await each.open(link.connectUrl);
+        const isItsOwn = ends[index]?.url.startsWith(product.origin);
+        expect(text.includes("You have connected with it, in this browser."), text).toBe(isItsOwn);
+      }
+      const refused = ends.find(({ url }) => !url.startsWith(product.origin));
+      expect(refused?.text).toContain("The link was used already.");
+      expect(provider.revocations).not.toEqual([]);
+      expect(await listOwn(caller, signedIn)).toHaveLength(before + 1);
+      expect((await atOddProvider(three, late)).status).toBe(400);
+      expect(await listOwn(caller, signedIn)).toHaveLength(before + 1);
+      expect(await readResult(caller, link)).toMatchObject({ status: "confirmed" });
+    },
+  );
+
+  test.skipIf(!needsChromium())(
+    "gets one connection when a link is open in two browsers, and each is told the truth",
+    proves("connect-page.sign-in-once", "connect-page.single-use"),
+    async () => {
+      await using first = await openChromium({ javaScriptEnabled: true });
+      await using second = await openChromium({ javaScriptEnabled: true });
+      const link = await makeLink(caller, signedIn, { name: "Odd, of two browsers" });
+      const opened = await Promise.all([first, second].map(({ context }) => context.newPage()));
+      for (const page of opened) {
+        await page.goto(link.connectUrl);
+        await page.getByRole("button", { name: /sign in/i }).click();
+        await page.getByRole("button", { name: /allow/i }).click();
+        await page.getByRole("button", { name: "Confirm" }).waitFor();
+      }
+      const readHeading = (page: BrowserPage) => page.getByRole("heading", { level: 1 }).innerText();
+      const told: string[][] = [];
+      for (const page of opened) {
+        await page.getByRole("button", { name: "Confirm" }).click();
+        await page.waitForURL(/\/oauth\/confirm$/);
+        const headings = [await readHeading(page)];
+        await page.goBack();
+        headings.push(await readHeading(page));
+        await page.goto(link.connectUrl);
+        told.push([...headings, await readHeading(page)]);
+      }
+      expect(told).toEqual([
+        ["Connected", "Not connected", "This link was used"],
+        ["Not connected", "Not connected", "This link does not work"],
+      ]);
+      const made = await listOwn(caller, signedIn);
+      expect(made.filter(({ name }) => name === "Odd, of two browsers")).toHaveLength(1);
+      expect(await readResult(caller, link)).toMatchObject({ status: "confirmed" });
+    },
+  );
 
   test(
     "has its users' keys sealed to where they were typed for",

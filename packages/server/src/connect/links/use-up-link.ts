@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { confirmConnectLink } from "../../db/connections/connect-links.ts";
+import { confirmConnectLink, type LinkUser } from "../../db/connections/connect-links.ts";
 import type { Schema } from "../../db/schema.ts";
 
 /** Another request, a sign-in or a key typed at the link, has used the link or has claimed it: nothing may be stored for it. */
@@ -11,16 +11,16 @@ export class LinkUsedError extends Error {
 /**
  * Uses a link up for a connection, in the transaction that stores the connection.
  *
- * @param claim null for a sign-in, which claims no link
+ * @param by as for `confirmConnectLink`
  * @throws LinkUsedError
  */
 export async function useUpLink(
   transaction: Transaction<Schema>,
   linkHash: Buffer,
-  claim: string | null,
+  by: LinkUser,
   connectionId: number,
 ): Promise<void> {
-  if (!(await confirmConnectLink(transaction, linkHash, claim, connectionId))) {
+  if (!(await confirmConnectLink(transaction, linkHash, by, connectionId))) {
     throw new LinkUsedError();
   }
 }

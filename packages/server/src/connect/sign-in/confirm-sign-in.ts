@@ -54,7 +54,9 @@ export async function confirmSignIn(
     return explainEnd(parts.db, { confirmationHash, browserHash });
   }
   const held = await openSignIn<HeldSecrets>(parts.vault, signIn);
-  return decision.isConfirmed ? storeConnection(parts, signIn, held) : dropTokens(parts, signIn, held);
+  return decision.isConfirmed
+    ? storeConnection(parts, signIn, held, browserHash)
+    : dropTokens(parts, signIn, held);
 }
 
 /** Ends the sign-in without a connection and revokes its tokens. */
@@ -117,6 +119,7 @@ async function storeConnection(
   parts: ConnectParts,
   signIn: SignInRow,
   held: HeldSecrets,
+  browserHash: Buffer,
 ): Promise<SignedIn | NotSignedIn> {
   await parts.vault.prepare(signIn.companyId);
   const catalog = await parts.catalog.forCompany(signIn.companyId);
@@ -134,7 +137,7 @@ async function storeConnection(
         ? await insertNew(parts, transaction, signIn, held, signIn.name ?? application.name)
         : await renew(parts, transaction, signIn, held, signIn.connectionId);
     if (made !== null && signIn.linkHash !== null) {
-      await useUpLink(transaction, signIn.linkHash, null, made.connectionId);
+      await useUpLink(transaction, signIn.linkHash, { browserHash }, made.connectionId);
     }
     if (made !== null) {
       const { companyId, applicationId } = signIn;

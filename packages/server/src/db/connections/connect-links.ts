@@ -33,7 +33,7 @@ export interface ConnectLinkRow extends LinkTarget {
   /** Why it failed; else null. */
   error: string | null;
   isExpired: boolean;
-  /** SHA-256 of the cookie of the browser that used it last. */
+  /** SHA-256 of the cookie of the browser that used it up, or tried it last. */
   browserHash: Buffer | null;
   /** A request is trying credentials for it. */
   isClaimed: boolean;
@@ -44,6 +44,9 @@ export interface ConnectLinkRow extends LinkTarget {
   /** The name of the connection to renew. */
   renewedName: string | null;
 }
+
+/** Who uses a link up: the request that has claimed it, or the browser with this cookie (SHA-256) that confirmed a sign-in. */
+export type LinkUser = { claim: string } | { browserHash: Buffer };
 
 /** Stores a link and returns when it ends. */
 export async function insertConnectLink(
@@ -157,20 +160,25 @@ export async function releaseConnectLink(db: Kysely<Schema>, linkHash: Buffer, c
  * Uses a link up for a connection, inside the transaction that stores it. False when it is used already, or another request has
  * claimed it meanwhile: then nothing may be stored.
  *
- * @param claim null for a sign-in, which began before the link expired
+ * @param by a sign-in claims no link, and began before the link expired
  */
 export async function confirmConnectLink(
   transaction: Kysely<Schema>,
   linkHash: Buffer,
-  claim: string | null,
+  by: LinkUser,
   connectionId: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable("connect_link")
-    .set({ status: "confirmed", connection_id: connectionId, claimed_until: null })
+    .set({
+      status: "confirmed",
+      connection_id: connectionId,
+      claimed_until: null,
+      ...("browserHash" in by && { browser_hash: by.browserHash }),
+    })
     .where("link_hash", "=", linkHash)
     .where("status", "=", "open")
-    .$if(claim !== null, (update) => update.where("claim", "=", claim))
+    .$call((update) => ("claim" in by ? update.where("claim", "=", by.claim) : update))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -109,14 +109,16 @@ async function beginOrStore(
   }
   const stored =
     renewedConnectionId === null
-      ? storeConnection(deps, owner, body, (transaction, id) => useUpLink(transaction, linkHash, claim, id))
+      ? storeConnection(deps, owner, body, (transaction, id) =>
+          useUpLink(transaction, linkHash, { claim }, id),
+        )
       : changeConnection(
           deps,
           owner,
           renewedConnectionId,
           { name, fields: given },
           async (transaction, connection) => {
-            await useUpLink(transaction, linkHash, claim, renewedConnectionId);
+            await useUpLink(transaction, linkHash, { claim }, renewedConnectionId);
             if (isDefault) {
               await makeDefault(transaction, connection);
             }

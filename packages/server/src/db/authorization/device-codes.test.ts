@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/test-dat
 import { seedCompany } from "../../../testing/test-rows.ts";
 import { makeRoomForDeviceCode, notePoll } from "./device-codes.ts";
 import { saveArtefact } from "./oauth-artefacts.ts";
-import { insertGrant } from "./oauth-grants.ts";
+import { saveGrantRow } from "./oauth-grants.ts";
 
 let db: TestDatabase;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ test("a flood from everywhere deletes the oldest codes", async () => {
 
 test("a code that a person has allowed stays, and does not count", async () => {
   const { accountUserId } = await seedCompany(db.kysely);
-  await insertGrant(db.kysely, {
+  await saveGrantRow(db.kysely, {
     jti: "grant",
     clientId: "tv",
     clientName: "TV",

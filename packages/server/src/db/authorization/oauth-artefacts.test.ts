@@ -9,7 +9,7 @@ import {
   saveArtefact,
   settleArtefact,
 } from "./oauth-artefacts.ts";
-import { deleteGrant, insertGrant } from "./oauth-grants.ts";
+import { deleteGrant, saveGrantRow } from "./oauth-grants.ts";
 import { makeRoomForClient, saveClient } from "./registered-clients.ts";
 
 const model = "AuthorizationCode";
@@ -29,7 +29,7 @@ const save = (id: string, grantJti: string | null = null, expiresInSeconds = 60)
   );
 
 const saveGrant = (jti: string, clientId: string, expiresDate: Date) =>
-  insertGrant(db.kysely, {
+  saveGrantRow(db.kysely, {
     jti,
     clientId,
     clientName: clientId,

@@ -46,21 +46,23 @@ const selectGrant = (db: Kysely<Schema>) =>
     ])
     .where("g.expires_date", ">", sql<Date>`now()`);
 
-export async function insertGrant(db: Kysely<Schema>, grant: NewGrant): Promise<void> {
+/** Stores a grant. One with the same name, of the same request, is replaced. */
+export async function saveGrantRow(db: Kysely<Schema>, grant: NewGrant): Promise<void> {
+  const values = {
+    client_id: grant.clientId,
+    client_name: grant.clientName,
+    account_user_id: grant.accountUserId,
+    resource: grant.resource,
+    scopes: grant.scopes,
+    toolset_id: grant.toolsetId,
+    is_read_only: grant.isReadOnly,
+    payload: grant.payload,
+    expires_date: grant.expiresDate,
+  };
   await db
     .insertInto("oauth_grant")
-    .values({
-      jti: grant.jti,
-      client_id: grant.clientId,
-      client_name: grant.clientName,
-      account_user_id: grant.accountUserId,
-      resource: grant.resource,
-      scopes: grant.scopes,
-      toolset_id: grant.toolsetId,
-      is_read_only: grant.isReadOnly,
-      payload: grant.payload,
-      expires_date: grant.expiresDate,
-    })
+    .values({ jti: grant.jti, ...values })
+    .onConflict((conflict) => conflict.column("jti").doUpdateSet(values))
     .execute();
 }
 

@@ -115,3 +115,11 @@ test("a person who is removed while a grant is stored has to sign in", async () 
   });
   expect(next.headers.get("location")).toMatch(/^\/signin\?/);
 });
+
+test("a form that is sent twice gives one grant, as it was sent last", async () => {
+  const page = await openConsent();
+  const [first, second] = [await allow(page, { readOnly: "true" }), await allow(page, {})];
+  expect([first.status, second.status]).toEqual([303, 303]);
+  const { rows } = await server.database.pool.query("select is_read_only from oauth_grant");
+  expect(rows).toEqual([{ is_read_only: false }]);
+});

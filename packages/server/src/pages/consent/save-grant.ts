@@ -1,11 +1,11 @@
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ConsentRequest } from "../../access-tokens/consent-request.ts";
 import { chooseMemberScopes } from "../../access-tokens/member-scopes.ts";
-import { insertGrant } from "../../db/authorization/oauth-grants.ts";
+import { saveGrantRow } from "../../db/authorization/oauth-grants.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Schema } from "../../db/schema.ts";
 import { isReferenceGone } from "../../db/sql-state.ts";
-import { createToken } from "../../identity/token.ts";
 
 /** The longest that refresh tokens of a grant work (decisions D57). */
 const grantSeconds = 180 * 24 * 60 * 60;
@@ -28,7 +28,8 @@ export async function saveGrant(
   request: ConsentRequest,
   narrowing: GrantNarrowing,
 ): Promise<string | null> {
-  const jti = createToken();
+  // A form that is sent twice, as by a double click, gives one grant.
+  const jti = hash("sha256", `grant:${request.uid}:${caller.accountUserId}`, "base64url");
   const scopes = chooseMemberScopes(request.scopes, caller);
   const given = scopes.join(" ");
   const iat = Math.floor(nowMs / 1000);
@@ -61,7 +62,7 @@ export async function saveGrant(
     expiresDate: new Date((iat + grantSeconds) * 1000),
   };
   try {
-    await insertGrant(db, grant);
+    await saveGrantRow(db, grant);
     return jti;
   } catch (error) {
     if (isReferenceGone(error)) {

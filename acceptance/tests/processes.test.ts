@@ -174,6 +174,20 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
     );
 
     test(
+      "once before any of them serves are replaced, and the server says that it is ready when all serve",
+      proves("operations.workers.replaced"),
+      async () => {
+        const dieOnce = "process.getBuiltinModule('cluster').worker?.id===1&&process.exit(3)";
+        await using server = await startServer({
+          BOWLINE_WORKERS: "2",
+          NODE_OPTIONS: `--import=data:text/javascript,${dieOnce}`,
+        });
+        expect(await listWorkers(server)).toHaveLength(2);
+        expect(server.readLog()).toContain("a worker died before it could serve and is replaced");
+      },
+    );
+
+    test(
       "before they serve stop the server with the reason",
       proves("operations.workers.error"),
       async () => {

@@ -36,6 +36,8 @@ class Supervisor implements Workers {
   readonly #socket: ListeningSocket;
   /** Ids of the workers that listen. */
   readonly #listening = new Set<number>();
+  /** How many died that are replaced only when another one serves. */
+  #unreplaced = 0;
   #isAnnounced = false;
   #isStopping = false;
   #closing = Promise.resolve();
@@ -81,6 +83,9 @@ class Supervisor implements Workers {
   #noteListening(workerId: number): void {
     this.#listening.add(workerId);
     this.#restarts.noteListening();
+    for (; this.#unreplaced > 0; this.#unreplaced--) {
+      this.#startWorker();
+    }
     if (!this.#isAnnounced && this.#listening.size === this.#options.config.workers) {
       this.#isAnnounced = true;
       this.#options.onServing();
@@ -98,11 +103,18 @@ class Supervisor implements Workers {
 
   #replaceWorker(pid: number | undefined, wasListening: boolean, end: object): void {
     const { log, onEnd } = this.#options;
-    const delayMs = this.#restarts.noteDeath(wasListening);
+    const delayMs = this.#restarts.noteDeath(wasListening, this.#listening.size > 0);
     if (delayMs !== null) {
-      log.error({ pid, ...end, delayMs }, "a worker died and is replaced");
+      const message = wasListening ? "a worker died" : "a worker died before it could serve";
+      log.error({ pid, ...end, delayMs }, `${message} and is replaced`);
       setTimeout(() => this.#startWorker(), delayMs);
-    } else if (countWorkers() === 0) {
+    } else if (countWorkers() > 0) {
+      this.#unreplaced++;
+      log.error(
+        { pid, ...end },
+        "a worker died before it could serve and is replaced when another one serves",
+      );
+    } else {
       log.fatal("the server stops: its workers die before they can serve. The lines above give the reason");
       this.#isStopping = true;
       onEnd(1);

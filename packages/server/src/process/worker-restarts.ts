@@ -1,6 +1,6 @@
 const firstDelayMs = 1000;
 const longestDelayMs = 30_000;
-/** How many times in a row each worker may die before serving. */
+/** How many times in a row each worker may die before serving, while none serves. */
 const maxFailures = 6;
 
 /** Decides when to replace a worker that died. */
@@ -20,15 +20,18 @@ export class WorkerRestarts {
 
   /**
    * @param wasListening whether the worker had begun to serve
-   * @returns the delay in milliseconds before starting another one, 0 if the worker had served; null: start no more
+   * @param othersListen whether other workers serve
+   * @returns the delay in milliseconds before starting another one, 0 if the worker had served; null: start none until another one
+   * serves
    */
-  noteDeath(wasListening: boolean): number | null {
+  noteDeath(wasListening: boolean, othersListen: boolean): number | null {
     if (wasListening) {
       return 0;
     }
     this.#failures++;
     // If no worker has ever served, the cause lasts, such as a port in use.
-    if (!this.#hasListened || this.#failures > maxFailures * this.#workers) {
+    const mayLast = !this.#hasListened || this.#failures > maxFailures * this.#workers;
+    if (mayLast && !othersListen) {
       return null;
     }
     const round = Math.ceil(this.#failures / this.#workers);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -184,6 +184,29 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
         });
         expect(await listWorkers(server)).toHaveLength(2);
         expect(server.readLog()).toContain("a worker died before it could serve and is replaced");
+      },
+    );
+
+    test(
+      "are replaced later when the system lets no process start",
+      proves("operations.workers.replaced"),
+      async () => {
+        await using server = await startServer({ BOWLINE_WORKERS: "2" });
+        const [first = 0, second = 0] = await listWorkers(server);
+        const limitFiles = (limit: string) =>
+          execFileSync("prlimit", ["--pid", String(server.pid), `--nofile=${limit}:`]);
+        const former = execFileSync(
+          "prlimit",
+          ["--pid", String(server.pid), "--nofile", "--noheadings", "--output=SOFT"],
+          { encoding: "utf8" },
+        ).trim();
+        limitFiles("1");
+        process.kill(first, "SIGKILL");
+        await expect.poll(server.readLog).toContain("EMFILE");
+        limitFiles(former);
+        await expect.poll(() => listWorkers(server)).toHaveLength(2);
+        expect(await listWorkers(server)).toContain(second);
+        await expect.poll(() => serves(server)).toBe(true);
       },
     );
 

@@ -34,6 +34,8 @@ class Supervisor implements Workers {
   readonly #options: WorkersOptions;
   readonly #restarts: WorkerRestarts;
   readonly #socket: ListeningSocket;
+  /** Those that have not ended. Unlike the cluster's own list without those that the system could not start. */
+  readonly #living = new Set<Worker>();
   /** Ids of the workers that listen. */
   readonly #listening = new Set<number>();
   /** How many died that are replaced only when another one serves. */
@@ -59,13 +61,13 @@ class Supervisor implements Workers {
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    if (countWorkers() === 0) {
+    if (this.#living.size === 0) {
       this.#options.onEnd(0);
     }
     this.#closing = this.#socket.close();
     await this.#closing;
-    for (const worker of Object.values(cluster.workers ?? {})) {
-      worker?.process.kill("SIGTERM");
+    for (const worker of this.#living) {
+      worker.process.kill("SIGTERM");
     }
   }
 
@@ -76,8 +78,12 @@ class Supervisor implements Workers {
     const { config, connectionConfig } = this.#options;
     // The environment's PORT may be 0: the workers share the free port that was found for it.
     const worker = cluster.fork({ PORT: String(config.port) });
-    // Sent over the channel between the processes, since it contains the database's password.
-    worker.send({ connectionConfig }, () => {});
+    this.#living.add(worker);
+    worker.on("error", (err) => this.#noteError(worker, err));
+    if (hasStarted(worker)) {
+      // Sent over the channel between the processes, since it contains the database's password.
+      worker.send({ connectionConfig }, () => {});
+    }
   }
 
   #noteListening(workerId: number): void {
@@ -92,11 +98,21 @@ class Supervisor implements Workers {
     }
   }
 
-  #noteExit({ id, process }: Worker, end: object): void {
-    const wasListening = this.#listening.delete(id);
+  /** The system may start no process, such as at its limit of processes or open files. */
+  #noteError(worker: Worker, err: Error): void {
+    if (hasStarted(worker)) {
+      this.#options.log.error({ pid: worker.process.pid, err }, "a worker reported an error");
+    } else {
+      this.#noteExit(worker, { err });
+    }
+  }
+
+  #noteExit(worker: Worker, end: object): void {
+    this.#living.delete(worker);
+    const wasListening = this.#listening.delete(worker.id);
     if (!this.#isStopping) {
-      this.#replaceWorker(process.pid, wasListening, end);
-    } else if (countWorkers() === 0) {
+      this.#replaceWorker(worker.process.pid, wasListening, end);
+    } else if (this.#living.size === 0) {
       this.#options.onEnd(0);
     }
   }
@@ -108,7 +124,7 @@ class Supervisor implements Workers {
       const message = wasListening ? "a worker died" : "a worker died before it could serve";
       log.error({ pid, ...end, delayMs }, `${message} and is replaced`);
       setTimeout(() => this.#startWorker(), delayMs);
-    } else if (countWorkers() > 0) {
+    } else if (this.#living.size > 0) {
       this.#unreplaced++;
       log.error(
         { pid, ...end },
@@ -122,4 +138,4 @@ class Supervisor implements Workers {
   }
 }
 
-const countWorkers = (): number => Object.keys(cluster.workers ?? {}).length;
+const hasStarted = (worker: Worker): boolean => worker.process.pid !== undefined;

@@ -119,6 +119,30 @@ test("while changes may have been missed, nothing comes from memory and nothing 
   expect(cache.peek("a")).toBeUndefined();
 });
 
+test("while changes may have been missed, a get returns no load from before it, and all that come meanwhile share one", async () => {
+  const { cache, loads } = openCache({ isFresh: false });
+  const before = cache.get("a");
+  const after = [cache.get("a"), cache.get("a")];
+  loads[0]?.finish("old");
+  expect(await before).toBe("old");
+  await expect.poll(() => loads.length).toBe(2);
+  loads[1]?.finish("new");
+  expect(await Promise.all(after)).toEqual(["new", "new"]);
+  const later = cache.get("a");
+  loads[2]?.finish("newer");
+  expect(await later).toBe("newer");
+});
+
+test("while changes may have been missed, a failed load fails for all waiting callers, and the next call loads again", async () => {
+  const { cache, loads } = openCache({ isFresh: false });
+  const all = Promise.allSettled([cache.get("a"), cache.get("a"), cache.get("a")]);
+  loads[0]?.fail(new Error("away"));
+  expect((await all).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  const again = cache.get("a");
+  loads[1]?.finish("row");
+  expect(await again).toBe("row");
+});
+
 test("a failed load fails for all waiting callers, and the next call loads again", async () => {
   const { cache, loads } = openCache();
   const both = Promise.allSettled([cache.get("a"), cache.get("a")]);

@@ -12,6 +12,8 @@ export class RowCache<Value extends {}> {
   readonly #load: (key: string) => Promise<Value | null>;
   readonly #isFresh: () => boolean;
   readonly #loading = new Map<string, Promise<Value | null>>();
+  /** Loads that begin when the one before has ended. */
+  readonly #next = new Map<string, Promise<Value | null>>();
   #changes = 0;
 
   /**
@@ -49,8 +51,10 @@ export class RowCache<Value extends {}> {
       if (this.#absent?.get(key)) {
         return null;
       }
+      return this.#loading.get(key) ?? this.#loadOnce(key);
     }
-    return this.#loading.get(key) ?? this.#loadOnce(key);
+    const loading = this.#loading.get(key);
+    return loading === undefined ? this.#loadOnce(key) : this.#loadAfter(key, loading);
   }
 
   /** Drops a row that has changed. */
@@ -86,6 +90,19 @@ export class RowCache<Value extends {}> {
     } else {
       this.#absent?.set(key, true);
     }
+  }
+
+  /**
+   * A load under way may be older than a change that was not heard of (decisions D88). All who come meanwhile share the next one. When the
+   * one under way fails, they do not wait for the database once more.
+   */
+  #loadAfter(key: string, loading: Promise<Value | null>): Promise<Value | null> {
+    let next = this.#next.get(key);
+    if (next === undefined) {
+      next = loading.finally(() => this.#next.delete(key)).then(() => this.#loadOnce(key));
+      this.#next.set(key, next);
+    }
+    return next;
   }
 
   #loadOnce(key: string): Promise<Value | null> {

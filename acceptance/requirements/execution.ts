@@ -233,7 +233,9 @@ export const outcomeRequirements: Requirement[] = [
     "idempotency.no-key": "Without a key every call is sent.",
     "idempotency.refused": "A request refused before the run step does not use up the key.",
     "idempotency.unsent":
-      "A call that was not sent, since its connection has ended or its application's address has moved, does not use up the key.",
+      "A call that was not sent, since its connection has ended, or its application's address has moved or cannot be reached, does not use up the key.",
+    "idempotency.unauthorized":
+      "A call whose credentials the application refuses with 401 does not use up the key.",
     "idempotency.retry-safe": "The gateway does not retry a writing call whose connection broke.",
   }),
 ];

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { type Actor, hireActor } from "../support/actors.ts";
-import { connect } from "../support/applications.ts";
+import { type Actor, hireActor, theAdmin } from "../support/actors.ts";
+import { connect, importDownstream } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
+import { startDownstream } from "../support/downstream.ts";
 import { proves } from "../support/proves.ts";
 import type { ExecuteResponse } from "../support/records.ts";
 import { useWorkbench } from "../support/workbench.ts";
@@ -106,3 +107,36 @@ test("a refused request does not use up the key", proves("idempotency.refused"),
   const outcome = await succeed<ExecuteResponse>(post(key, { title: "good" }));
   expect(outcome.isSuccess).toBe(true);
 });
+
+test("a call that reaches no application does not use up the key", proves("idempotency.unsent"), async () => {
+  const away = await startDownstream();
+  await away.stop();
+  const application = await importDownstream(away, { schemes: [] });
+  const call = () => {
+    const options = { headers: { "idempotency-key": application.slug } };
+    const path = `/v1/tools/${application.tool("create_item")}/execute`;
+    return succeed<ExecuteResponse>(bench.caller.post(path, { fields: { title: "late" } }, options));
+  };
+  expect(await call()).toMatchObject({ isSuccess: false, executionInfo: { statusCode: null } });
+  await succeed(
+    theAdmin().patch(`/v1/applications/${application.slug}`, {
+      baseUrl: `${bench.downstream.origin}/eu/main`,
+    }),
+  );
+  const done = await call();
+  expect(done.isSuccess).toBe(true);
+  expect(await call()).toEqual(done);
+  expect(bench.downstream.requests).toHaveLength(1);
+});
+
+test(
+  "a call whose credentials are refused does not use up the key",
+  proves("idempotency.unauthorized"),
+  async () => {
+    const key = randomUUID();
+    await succeed(post(key, { code: 401 }, "post_status"));
+    const second = await succeed<ExecuteResponse>(post(key, { code: 401 }, "post_status"));
+    expect(second).toMatchObject({ isSuccess: false, executionInfo: { statusCode: 401 } });
+    expect(bench.downstream.requests).toHaveLength(2);
+  },
+);

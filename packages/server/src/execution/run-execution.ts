@@ -60,6 +60,10 @@ async function sendAndRecord(
       parts.history.noteCallEnded();
     }
     const { secretTexts, downstreamMs } = sent;
+    const nothingDone = sent.outcome.isSuccess ? undefined : sent.outcome.nothingDone;
+    if (nothingDone === "unsent") {
+      progress.isSent = false;
+    }
     const ran = performance.now();
     const noting = noteAcceptance(parts, execution, sent);
     if (noting !== null) {
@@ -75,7 +79,8 @@ async function sendAndRecord(
     const historyId = await recordHistory(parts, caller, recordable);
     parts.metrics.countExecution(outcome);
     logExecution(parts.log, execution, outcome, historyId);
-    return { outcome, outputJson, historyId, isSent: progress.isSent, connection, resolvedBy };
+    const mayHaveActed = progress.isSent && nothingDone === undefined;
+    return { outcome, outputJson, historyId, mayHaveActed, connection, resolvedBy };
   } catch (error) {
     throw progress.isSent ? new CutOffError(error) : error;
   }

@@ -33,16 +33,16 @@ export interface IdempotencyParts {
 }
 
 /**
- * A response to store. Not when the tool was not called, since the call waits for an approval (decisions D66) or its connection has
- * ended: made again with the same key, it may run.
+ * A response to store. Not when the call is certain to have done nothing, since it waits for an approval (decisions D66), nothing of it
+ * was sent, or the application refused its credentials: made again with the same key, it may run.
  */
 export interface IdempotentRun extends StoredResponse {
-  isSent: boolean;
+  mayHaveActed: boolean;
 }
 
 /**
  * Runs a request at most once for its idempotency key (decisions D35). The same request of the same credential gets the stored
- * response. A key is released when its request failed before the tool was called.
+ * response. A key is released when its request is certain to have done nothing.
  *
  * @param run throws a CutOffError when the tool may have been called
  * @throws ApiError `IDEMPOTENCY_CONFLICT`, `VALIDATION_ERROR`
@@ -64,13 +64,13 @@ export async function withIdempotencyKey(
   if (state.kind !== "claimed") {
     throw new ApiError("IDEMPOTENCY_CONFLICT", conflicts[state.kind]);
   }
-  const { isSent, ...response } = await run().catch(async (error) => {
+  const { mayHaveActed, ...response } = await run().catch(async (error) => {
     if (!(error instanceof CutOffError)) {
       await releaseKey(parts, claim);
     }
     throw error;
   });
-  if (isSent) {
+  if (mayHaveActed) {
     await storeResponse(parts, companyId, claim, response);
   } else {
     await releaseKey(parts, claim);

@@ -57,6 +57,11 @@ export interface Failure {
   words?: string;
   /** What an MCP server's tool sent besides the words with which it failed. Only for the response to the caller, never recorded. */
   content?: unknown[];
+  /**
+   * Why the call is certain to have done nothing: no byte of it was sent, or the application refused its credentials, so that it was not
+   * applied (RFC 9110 §15.5.2). Default: it may have done something.
+   */
+  nothingDone?: "unsent" | "unauthorized";
   /** What the connection names cannot be used, so a new connection is refused. Default: the kind and the status decide. */
   concernsConnection?: boolean;
   /** Where the connection's owner signs in again. Only for the response to the caller, never recorded (decisions D79). */

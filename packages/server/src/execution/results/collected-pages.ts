@@ -79,7 +79,11 @@ export class CollectedPages {
   }
 
   fail(failure: Failure): Failure {
-    return this.#count === 0 ? failure : { ...failure, executionInfo: this.#sum(failure.executionInfo) };
+    if (this.#count === 0) {
+      return failure;
+    }
+    const { nothingDone: _ofThisPage, ...failed } = failure;
+    return { ...failed, executionInfo: this.#sum(failure.executionInfo) };
   }
 
   /** Finds the limit that the pages have reached. */

@@ -36,7 +36,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   const run = async () => {
     const result = await runExecution(deps, caller, prepared, options);
     const { json, headers: responseHeaders } = renderResult(result);
-    return { json, headers: responseHeaders, isSent: result.isSent };
+    return { json, headers: responseHeaders, mayHaveActed: result.mayHaveActed };
   };
   const { vault, log, config } = deps;
   const parts = { db: deps.db.kysely, vault, log, toolTimeoutMs: config.toolTimeoutMs };

@@ -43,8 +43,9 @@ async function run(
   changes: Partial<SendOptions> = {},
   method = "GET",
   more: Partial<HttpBinding> = {},
+  at: FaultServer = server,
 ): Promise<Outcome> {
-  server.on("/tool", behave);
+  at.on("/tool", behave);
   const tool = compileHttpBinding({
     kind: "http",
     method,
@@ -60,7 +61,7 @@ async function run(
   const built = buildHttpRequest(
     tool,
     {
-      serverUrl: server.url,
+      serverUrl: at.url,
       variables: { password },
       placements: secrets.length === 0 ? [] : [{ in: "basic", username: "ali", password: "{password}" }],
       secretValues: secrets,
@@ -368,6 +369,50 @@ describe("a second attempt", () => {
     };
     expect(await run(behave, { mayRepeat: true })).toMatchObject({ kind: "downstreamUnavailable" });
     expect(calls).toBe(2);
+  });
+});
+
+describe("a call that fails", () => {
+  const redirectThen401: Behavior = (received, response) => {
+    server.on("/login", respondWith(401, {}, ""));
+    redirect(303, "/login")(received, response);
+  };
+
+  test.each<[string, Behavior, "unauthorized" | undefined]>([
+    ["has done nothing after 401", respondWith(401, {}, ""), "unauthorized"],
+    ["may have acted before 401 at another address", redirectThen401, undefined],
+    ["may have acted before 403", respondWith(403, {}, ""), undefined],
+    ["may have acted before a reset", reset, undefined],
+  ])("%s", async (_name, behave, nothingDone) => {
+    const outcome = await run(behave, {}, "POST");
+    expect(outcome.isSuccess ? "success" : outcome.nothingDone).toBe(nothingDone);
+  });
+
+  test("may have acted where only its second attempt gets 401", async () => {
+    let calls = 0;
+    const behave: Behavior = (received, response) =>
+      respondWith(++calls === 1 ? 503 : 401, {}, "")(received, response);
+    const outcome = await run(behave, { mayRepeat: true }, "PUT");
+    expect(outcome).toMatchObject({ kind: "authorizationExpired" });
+    expect(outcome).not.toHaveProperty("nothingDone");
+  });
+
+  test("has done nothing where no server takes it", async () => {
+    const closed = await openFaultServer();
+    await closed.close();
+    const outcome = await run(hang, { mayRepeat: true }, "PUT", {}, closed);
+    expect(outcome).toMatchObject({ kind: "downstreamUnavailable", nothingDone: "unsent" });
+  });
+
+  test("may have acted where only its second attempt is not taken", async () => {
+    const closing = await openFaultServer();
+    const closed: Promise<void>[] = [];
+    const behave: Behavior = () => void closed.push(closing.close());
+    const outcome = await run(behave, { mayRepeat: true }, "PUT", {}, closing);
+    await Promise.all(closed);
+    expect(closed).toHaveLength(1);
+    expect(outcome).toMatchObject({ kind: "downstreamUnavailable" });
+    expect(outcome).not.toHaveProperty("nothingDone");
   });
 });
 

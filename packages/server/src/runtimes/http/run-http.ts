@@ -26,23 +26,31 @@ export async function runHttp(
 ): Promise<Outcome> {
   const begin = performance.now();
   let response = await egress.send(toEgressRequest(built, options, options.timeoutMs));
+  let wasSentBefore = false;
   if (mayRetry(response, options)) {
     await sleep(pauseMs);
     const leftMs = options.timeoutMs - (performance.now() - begin);
     if (leftMs > 0) {
+      wasSentBefore = response.ok || response.sent;
       response = await egress.send(toEgressRequest(built, options, leftMs));
     }
   }
   const info = readInfo(response, built);
   if (!response.ok) {
     info.executionTime = performance.now() - begin;
-    return buildFailure(toFailureKind(response.kind), response.message, info);
+    const failure = buildFailure(toFailureKind(response.kind), response.message, info);
+    return wasSentBefore || response.sent ? failure : { ...failure, nothingDone: "unsent" };
   }
   const reading = readBody(response, info, built, threads, options.accountUserId);
   const read = reading instanceof Promise ? await reading : reading;
   info.executionTime = performance.now() - begin;
   // Not a copy, which would parse the output.
-  return Object.assign(read, { executionInfo: info });
+  const outcome: Outcome = Object.assign(read, { executionInfo: info });
+  // What redirected the call may have acted before.
+  if (!outcome.isSuccess && response.status === 401 && !wasSentBefore && response.url === built.url) {
+    outcome.nothingDone = "unauthorized";
+  }
+  return outcome;
 }
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {

@@ -35,7 +35,12 @@ export function chooseOrigins(
   { fields: sent, confirmOrigins: confirmed }: WantedAccess,
 ): string[] | null {
   const { method, toolServers, sealedOrigins } = connection;
-  const known = sealedOrigins ?? [];
+  // One in which a secret stands by its name is another origin when that secret changes.
+  const isSame = (origin: string) =>
+    [...new Set([...Object.keys(stored), ...Object.keys(secrets)])].every(
+      (name) => stored[name] === secrets[name] || !origin.includes(`{${name}}`),
+    );
+  const known = (sealedOrigins ?? []).filter(isSame);
   const described = { environments, toolServers };
   const origins = listOrigins(described, method, environment, fields, secrets);
   if (Array.isArray(confirmed)) {
@@ -49,7 +54,8 @@ export function chooseOrigins(
     return origins;
   }
   const before = listOrigins(described, method, connection.environment, connection.fields, stored);
-  checkNothingNew(origins, known, before);
+  const added = origins.filter((one) => !known.includes(one) && !(isSame(one) && before.includes(one)));
+  checkNothingNew(added, sealedOrigins ?? []);
   return null;
 }
 
@@ -66,16 +72,11 @@ function checkNamed(current: readonly string[], known: readonly string[], named:
 }
 
 /** A change must not send the stored secrets to new origins without the owner's confirmation. */
-function checkNothingNew(
-  origins: readonly string[],
-  known: readonly string[],
-  before: readonly string[],
-): void {
-  const added = origins.filter((one) => !known.includes(one) && !before.includes(one));
+function checkNothingNew(added: readonly string[], entered: readonly string[]): void {
   if (added.length > 0) {
     throw invalidField(
       "confirmOrigins",
-      `The stored credentials were entered for ${known.join(", ")} and would go to ${added.join(", ")}. ` +
+      `The stored credentials were entered for ${entered.join(", ")} and would go to ${added.join(", ")}. ` +
         `Send all of them again, or confirm it with ${describeConfirmation(added)}.`,
     );
   }

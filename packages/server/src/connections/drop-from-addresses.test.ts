@@ -106,18 +106,66 @@ describe("a refresh token", () => {
   });
 });
 
-test.each([
-  ["and stays secret", "https://{apiKey}.moved.invalid"],
-  ["and is no longer in it", "https://moved.invalid"],
-])("a secret that belongs in a host %s is masked when the host moves", async (_, url) => {
-  await importDocument("garden", "https://{apiKey}.example.invalid", {});
-  const body = { applicationSlug: "garden", fields: { apiKey: "Canary-1234" }, isDefault: true };
-  await server.call("POST", "/v1/connections", body);
-  await importDocument("garden", url, {});
-  for (const query of ["", "?dryRun=true"]) {
-    const path = `/v1/tools/garden_list_items/execute${query}`;
-    const { errorMessage } = await server.call<{ errorMessage: string }>("POST", path, { fields: {} });
-    expect(errorMessage).toContain("entered for https://***.example.invalid");
-  }
-  expect(JSON.stringify(await server.call("GET", "/v1/executions"))).not.toMatch(/canary-1234/i);
+describe("a secret that belongs in a host", () => {
+  const list = (query = "") =>
+    server.call<{ isSuccess: boolean; errorMessage: string }>(
+      "POST",
+      `/v1/tools/garden_list_items/execute${query}`,
+      { fields: {} },
+    );
+  const connect = (apiKey: string) =>
+    server.call<{ connectionId: number; status: string }>("POST", "/v1/connections", {
+      applicationSlug: "garden",
+      fields: { apiKey },
+      isDefault: true,
+    });
+
+  test("is sent there, and its origin is stored without it", async () => {
+    const { port } = server.provider;
+    server.provider.on("/items", respondWithJson(200, {}));
+    await importDocument("garden", `http://{apiKey}:${port}`, {});
+    expect(await connect("127.0.0.1")).toMatchObject({ status: "active" });
+    expect(await list("?dryRun=true")).toMatchObject({ isSuccess: true });
+    expect(await list()).toMatchObject({ isSuccess: true });
+    const { rows } = await server.database.pool.query("select sealed_origins from connection");
+    expect(rows).toEqual([{ sealed_origins: [`http://{apiKey}:${port}`] }]);
+  });
+
+  test("needs a confirmation when it changes and others stay", async () => {
+    const { port } = server.provider;
+    await importDocument("garden", `http://{hostSecret}:${port}`, { gate: keys.gate });
+    const body = {
+      applicationSlug: "garden",
+      fields: { hostSecret: "127.0.0.1", apiKey: gate },
+      isDefault: true,
+    };
+    const { connectionId } = await server.call<{ connectionId: number }>("POST", "/v1/connections", body);
+    const change = (more: object) =>
+      server.call("PATCH", `/v1/connections/${connectionId}`, {
+        fields: { hostSecret: "127.0.0.2" },
+        ...more,
+      });
+    await expect(change({})).rejects.toThrow(/would go to http:\/\/\{hostSecret\}/);
+    await change({ confirmOrigins: [`http://{hostSecret}:${port}`] });
+    expect(await list()).toMatchObject({ isSuccess: false });
+    expect(server.provider.received).toEqual([]);
+  });
+
+  test.each([
+    ["and stays secret", "https://{apiKey}.moved.invalid"],
+    ["and is no longer in it", "https://moved.invalid"],
+  ])("%s is in no response and no record when the host moves", async (_, url) => {
+    await importDocument("garden", "https://{apiKey}.example.invalid", {});
+    const { connectionId } = await connect("Canary-1234");
+    await importDocument("garden", url, {});
+    for (const query of ["", "?dryRun=true"]) {
+      const { errorMessage } = await list(query);
+      expect(errorMessage).toContain("entered for https://{apiKey}.example.invalid");
+      expect(errorMessage).toContain(`get them at ${url}`);
+    }
+    const connection = await server.call("GET", `/v1/connections/${connectionId}`);
+    expect(connection).toMatchObject({ status: "error" });
+    const told = [connection, await useGarden(connectionId), await server.call("GET", "/v1/connections")];
+    expect(JSON.stringify(told)).not.toMatch(/canary-1234/i);
+  });
 });

@@ -24,7 +24,11 @@ export function dropFromAddresses(
     : Object.fromEntries(Object.entries(secrets).filter(([name]) => !names.includes(name)));
 }
 
-const belongsInAddress = ({ fields, placements, oauth2 }: CatalogAuthentication, name: string): boolean =>
+/** Whether a field is a secret that may be part of an address: it is sent nowhere else. */
+export const belongsInAddress = (
+  { fields, placements, oauth2 }: CatalogAuthentication,
+  name: string,
+): boolean =>
   oauth2 === undefined &&
   fields.some(({ fieldName, secret }) => fieldName === name && secret) &&
   !placements.some((placement) => listVariables(Object.values(placement).join(" ")).includes(name));

@@ -1,7 +1,7 @@
 import type { Environment } from "@bowline/catalog";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import { findUrlOrigin } from "../runtimes/server-url.ts";
-import { listCurrentOrigins, listOrigins } from "./list-origins.ts";
+import { holdsName, isNamedOrigin, listCurrentOrigins, listOrigins } from "./list-origins.ts";
 
 /** The parts of an application's description that are compared. */
 export interface DescribedApplication {
@@ -51,25 +51,40 @@ function compareOrigins(connection: ConnectionRow, { environments }: DescribedAp
  * Does the same for one call. Its operation may have its own address, and overrides may change the address.
  *
  * @param url the call's address
+ * @param secretTexts the spellings of the connection's secrets
  */
 export function findCallOriginChange(
   connection: ConnectionRow,
   application: DescribedApplication,
   url: string,
+  secretTexts: readonly string[],
 ): string | null {
   const { sealedSecrets, sealedOrigins } = connection;
   if (sealedSecrets === null) {
     return null;
   }
   const reason = findOriginChange(connection, application);
-  if (reason !== null || isAtOneOf(url, sealedOrigins ?? [])) {
+  if (reason !== null || isAtOneOf(url, sealedOrigins ?? [], secretTexts)) {
     return reason;
   }
   return describeChange(connection, [findUrlOrigin(url) ?? ""]);
 }
 
-const isAtOneOf = (url: string, origins: readonly string[]): boolean =>
-  origins.some((origin) => url.startsWith(`${origin}/`)) || origins.includes(findUrlOrigin(url) ?? "");
+function isAtOneOf(url: string, origins: readonly string[], secretTexts: readonly string[]): boolean {
+  if (origins.some((origin) => url.startsWith(`${origin}/`))) {
+    return true;
+  }
+  const own = findUrlOrigin(url) ?? "";
+  return origins.includes(own) || isAtNamed(own, origins.filter(holdsName), secretTexts);
+}
+
+function isAtNamed(origin: string, named: readonly string[], secretTexts: readonly string[]): boolean {
+  if (named.length === 0) {
+    return false;
+  }
+  const texts = secretTexts.map((text) => text.toLowerCase());
+  return named.some((one) => isNamedOrigin(origin, one, texts));
+}
 
 function describeChange({ connectionId, sealedOrigins }: ConnectionRow, added: readonly string[]): string {
   const entered = sealedOrigins?.filter((origin) => !added.includes(origin)) ?? [];

@@ -52,7 +52,7 @@ export function findMove(
   application: DescribedApplication,
   { destination, secretTexts }: Pick<PreparedCall, "destination" | "secretTexts">,
 ): Failure | null {
-  const moved = findCallOriginChange(connection, application, destination);
+  const moved = findCallOriginChange(connection, application, destination, secretTexts);
   return moved === null ? null : buildFailure("originChanged", maskText(moved, secretTexts));
 }
 

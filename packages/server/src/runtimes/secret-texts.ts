@@ -5,7 +5,7 @@ import { findSecrets, isSecretNumber } from "./find-secrets.ts";
 export const masked = "***";
 
 /** A shorter value would match everywhere and protect nothing. */
-const minLength = 4;
+export const minSecretLength = 4;
 /** Base64 and hexadecimal of a shorter value may occur in a text by chance. */
 const minEncodedLength = 8;
 /** Longer ones are signed tokens and certificates, which say nothing in other letters. */
@@ -19,7 +19,7 @@ const maxRecasedLength = 256;
 export function listSecretTexts(secretValues: readonly string[], derived: readonly string[]): string[] {
   const texts: string[] = [];
   for (const value of secretValues) {
-    if (value.length < minLength) {
+    if (value.length < minSecretLength) {
       continue;
     }
     texts.push(value);
@@ -57,7 +57,7 @@ function addSpellings(texts: string[], value: string): void {
 
 /** A secret that looks like an escape is changed when the text around it is decoded. */
 const isOfUse = (decoded: ReturnType<typeof decodeText>): decoded is DecodedText =>
-  decoded !== null && decoded !== "tooMany" && decoded.text.length >= minLength;
+  decoded !== null && decoded !== "tooMany" && decoded.text.length >= minSecretLength;
 
 function addDecoded(texts: string[], value: string): void {
   let decoded = decodeText(value, "all");

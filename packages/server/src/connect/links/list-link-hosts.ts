@@ -14,6 +14,6 @@ export async function listLinkHosts(
   const toolServers = await loadToolServers(db.kysely, application.applicationId);
   const described = { environments: application.environments, toolServers };
   return listHosts(
-    listLinkEnvironments(link, method).flatMap((name) => listOrigins(described, method, name, {})),
+    listLinkEnvironments(link, method).flatMap((name) => listOrigins(described, method, name, {}, {})),
   );
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { respondWithJson } from "../../testing/fault-server.ts";
 import { openTestServer, type TestServer } from "../../testing/open-test-server.ts";
 import { comeBack, signIn, submitPage } from "../../testing/sign-in.ts";
+import { loadConnection } from "../db/connections/connections.ts";
+import { openSecrets } from "./open-secrets.ts";
 
 const gate = "canary-gate-1234";
 /** Two keys are fields with the names of their schemes. */
@@ -93,6 +95,18 @@ describe("a refresh token", () => {
     await signIn(server, issued, { isDefault: true });
     await server.call("POST", "/v1/tools/shop_list_items/execute", { fields: {} });
     expect(server.provider.received.at(-1)?.target).toBe("/eu/items");
+  });
+
+  test("stays when a variable with its name changes", async () => {
+    await describeShop(`${server.provider.url}/{refreshToken}`);
+    const connectionId = await signIn(server, issued, { isDefault: true });
+    const fields = { refreshToken: "us" };
+    const changed = await server.call("PATCH", `/v1/connections/${connectionId}`, { fields });
+    expect(changed).toMatchObject({ fields });
+    const row = await loadConnection(server.deps.db.kysely, connectionId);
+    expect(row && (await openSecrets(server.deps.vault, row))).toMatchObject({
+      refreshToken: "canary-refresh",
+    });
   });
 
   test("becomes no part of a host with its name, on the page or in the database", async () => {

@@ -4,7 +4,7 @@ import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import type { ConnectionRow, TokenDates } from "../db/connections/connections.ts";
 import { checkCertificate } from "./check-certificate.ts";
 import { checkFields, type SentFields } from "./check-fields.ts";
-import { tokenField } from "./connection-secrets.ts";
+import { refreshTokenField, tokenField } from "./connection-secrets.ts";
 import { sealFields, sealLoneUserName } from "./seal-lone-user-name.ts";
 
 /** The fields of a connection after a change, and the columns that change with them. */
@@ -26,7 +26,7 @@ export function mergeFields(
 ): MergedFields {
   const method = findOffered(application, connection);
   const open = splitDeclared(method, connection.fields);
-  const sealed = splitDeclared(method, stored);
+  const sealed = splitSealed(method, stored);
   const merged = { ...open.declared, ...sealed.declared, ...sent };
   const given = sealLoneUserName(method, checkFields(method.fields, merged, problems));
   // A key that was the user name does not become visible because a password is added.
@@ -67,6 +67,16 @@ export function splitDeclared(
     declared: Object.fromEntries(entries.filter(([name]) => names.has(name))),
     others: Object.fromEntries(entries.filter(([name]) => !names.has(name))),
   };
+}
+
+/** The refresh token that a sign-in brought is no field, even where a variable of an address has its name. */
+function splitSealed(method: CatalogAuthentication, stored: Readonly<Record<string, string>>) {
+  const { [refreshTokenField]: refreshToken, ...fields } = stored;
+  if (method.oauth2 === undefined || refreshToken === undefined) {
+    return splitDeclared(method, stored);
+  }
+  const { declared, others } = splitDeclared(method, fields);
+  return { declared, others: { ...others, [refreshTokenField]: refreshToken } };
 }
 
 /** Null: the token does not change. */

@@ -205,7 +205,14 @@ export interface BodyBinding {
    * The part of the input that becomes the body: one member that holds it, several members that are its properties, or for JSON a
    * template with members in it.
    */
-  from: { member: string } | BodyProperties | { template: BodyTemplate };
+  from: BodyMember | BodyProperties | { template: BodyTemplate };
+}
+
+/** A body that is one member of the input. */
+export interface BodyMember {
+  member: string;
+  /** Form and multipart: the properties that have an `encoding`. Absent: none. */
+  encoded?: Omit<BodyProperty, "input" | "file">[];
 }
 
 /** A body whose properties are members of the input. */

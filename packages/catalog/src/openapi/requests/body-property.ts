@@ -1,5 +1,5 @@
-import { recordOf, textOf } from "../../record.ts";
-import type { BodyProperty } from "../../tool.ts";
+import { namedEntriesOf, recordOf, textOf } from "../../record.ts";
+import type { BodyMember, BodyProperty } from "../../tool.ts";
 import type { References } from "../document/references.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 import { isFile, isFileByEncoding } from "./body-files.ts";
@@ -38,6 +38,25 @@ export function bindBodyProperty(
     ...(contentType === undefined || !isConcrete(contentType) ? {} : { contentType }),
     ...(!file && encoding.explode === false ? formStyle(encoding) : {}),
   };
+}
+
+/**
+ * Builds the bindings of the properties with an `encoding`, for a form or multipart body that is one input. Which of them are files is seen when
+ * they are given.
+ */
+export function bindEncodedProperties(
+  entry: MediaEntry,
+  references: References,
+): NonNullable<BodyMember["encoded"]> {
+  const properties = recordOf(references.followToRecord(entry.media.schema)?.properties);
+  return namedEntriesOf(entry.media.encoding).flatMap(([name]) => {
+    const {
+      input: _input,
+      file: _file,
+      ...bound
+    } = bindBodyProperty(name, "", properties[name], entry, references);
+    return Object.keys(bound).length > 1 ? [bound] : [];
+  });
 }
 
 /** `contentType` counts only without `style`, `explode` and `allowReserved` (OpenAPI 3.1.1 §4.8.15.1.2). */

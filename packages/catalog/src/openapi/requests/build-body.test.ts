@@ -281,6 +281,16 @@ describe("a form", () => {
   });
 });
 
+it.each([
+  ["multipart/form-data", { contentType: "application/json" }, { contentType: "application/json" }],
+  ["multipart/form-data", { contentType: "image/png" }, { contentType: "image/png" }],
+  ["application/x-www-form-urlencoded", { style: "deepObject" }, { style: "deepObject" }],
+])("a body that is one input keeps the encoding of its properties: %s, %j", (mediaType, encoding, bound) => {
+  const schema = { properties: { part: {}, other: name }, additionalProperties: name };
+  const { binding } = post({ content: { [mediaType]: { schema, encoding: { part: encoding } } } });
+  expect(binding.body?.from).toEqual({ member: "body", encoded: [{ name: "part", ...bound }] });
+});
+
 it("a spread body keeps which properties require others", () => {
   const schema = {
     properties: { a: name, b: name, c: { ...name, readOnly: true } },

@@ -9,7 +9,7 @@ import { isHidden } from "../schemas/hidden-properties.ts";
 import type { SchemaStore } from "../schemas/schema-store.ts";
 import { addSubtypes } from "../schemas/subtypes.ts";
 import { fileSchema, hasFiles, isBinary, nameFiles } from "./body-files.ts";
-import { bindBodyProperty, isStructured } from "./body-property.ts";
+import { bindBodyProperty, bindEncodedProperties, isStructured } from "./body-property.ts";
 import { chooseRequestMedia, type MediaEntry, mediaEntries } from "./choose-media-type.ts";
 import { type InputNames, tellWireName } from "./input-names.ts";
 import { concreteMediaType, essenceOf, mediaKind } from "./media-type.ts";
@@ -199,12 +199,13 @@ function wholeBody(
 ): BuiltBody {
   const input = scope.names.takeBody();
   const isRequired = declaration.required === true;
+  const encoded = bindEncodedProperties(entry, scope.references);
   return {
     binding: {
       kind: entry.kind,
       contentType: concreteMediaType(entry.mediaType, entry.kind),
       required: isRequired,
-      from: { member: input },
+      from: { member: input, ...(encoded.length > 0 && { encoded }) },
     },
     members: [{ input, schema: wholeBodySchema(declaration, entry, entries, scope), required: isRequired }],
     constraints: {},

@@ -256,6 +256,19 @@ describe("a form", () => {
     expect(build({ body: form }, { text: null, list: [3] }).body).toBe("list=3");
   });
 
+  test("keeps the encoding of its properties when it is one member", () => {
+    const encoded = [
+      { name: "list", style: "pipeDelimited" as const, explode: false },
+      { name: "metadata", style: "deepObject" as const, explode: true },
+      { name: "rows", contentType: "application/json" },
+    ];
+    const body: BodyBinding = { ...form, from: { member: "body", encoded } };
+    const given = { list: ["a", "b"], metadata: { k: "v" }, rows: [1], other: [2, 3] };
+    expect(build({ body }, { body: given }).body).toBe(
+      "list=a%7Cb&metadata%5Bk%5D=v&rows=%5B1%5D&other=2&other=3",
+    );
+  });
+
   test("may be one member, an object or text", () => {
     const member: BodyBinding = { ...form, from: { member: "body" } };
     expect(build({ body: member }, { body: { a: 1, b: ["x"] } }).body).toBe("a=1&b=x");

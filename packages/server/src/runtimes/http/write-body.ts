@@ -131,15 +131,16 @@ function ownParts(properties: BodyProperty[], input: Readonly<Record<string, unk
 
 function memberParts(binding: BodyBinding, input: Readonly<Record<string, unknown>>): BodyPart[] {
   const whole = readMember(binding, input);
-  const member = "member" in binding.from ? binding.from.member : "";
+  const { member, encoded = [] } = "member" in binding.from ? binding.from : { member: "" };
   if (whole === undefined || whole === null) {
     return [];
   }
   if (!isObject(whole)) {
     throw inputError(member, "must be an object: each member becomes a field of the form.");
   }
+  const encodings = new Map(encoded.map((property) => [property.name, property]));
   return Object.entries(whole).map(([name, value]) => ({
-    property: { name, input: member, file: isFile(value) },
+    property: { ...encodings.get(name), name, input: member, file: isFile(value) },
     value,
   }));
 }

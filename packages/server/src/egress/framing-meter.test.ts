@@ -9,6 +9,8 @@ const chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
 const endless: Record<string, [start: string, unit: string]> = {
   "interim responses": ["", "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n"],
   "empty lines": ["", "\r\n"],
+  headers: ["HTTP/1.1 200 OK\r\n", "a:\r\n"],
+  trailers: [`${chunked}1\r\nx\r\n0\r\n`, "a:\r\n"],
   "a reason phrase": ["HTTP/1.1 200 ", "A"],
   "white space of a header": ["HTTP/1.1 200 OK\r\na:", " "],
   "a chunk extension": [`${chunked}1;a=`, "b"],
@@ -28,6 +30,10 @@ beforeAll(async () => {
     socket.on("error", () => {});
     socket.once("data", (sent) => {
       const target = /^\w+ \/(\S*)/.exec(sent.toString())?.[1] ?? "";
+      if (target === "many") {
+        socket.write(`${"HTTP/1.1 102 P\r\n\r\n".repeat(5000)}HTTP/1.1 204 No\r\n\r\n`);
+        return;
+      }
       const [start, unit] = endless[names[Number(target)] ?? ""] ?? [
         "HTTP/1.1 200 OK\r\nkeep-alive: timeout=600\r\ncontent-length: 2\r\n\r\n{}",
         "\r\n",
@@ -69,6 +75,13 @@ test.each(names.map((name, number) => [name, number]))(
     expect(streamed).toMatchObject(failure);
   },
 );
+
+test("more than a thousand interim responses are too many, however short they are", async () => {
+  expect(await egress.send(request("many"))).toMatchObject({
+    kind: "invalidOutput",
+    message: expect.stringContaining("interim responses"),
+  });
+});
 
 test("a connection on which bytes keep coming after the response is closed", async () => {
   expect(await egress.send(request("idle"))).toMatchObject({ ok: true, sizeBytes: 2 });

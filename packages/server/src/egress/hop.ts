@@ -1,3 +1,4 @@
+import { errors } from "undici";
 import type { Target } from "./origin-table.ts";
 
 /** One request on its way to one origin. A redirect makes another hop. */
@@ -11,13 +12,26 @@ export interface Hop {
 
 export type IncomingHeaders = Record<string, string | string[] | undefined>;
 
-/** Changes the object in place: it was created for this response. */
+/** Of all headers of a response together, in characters. As much as Node itself takes. */
+const maxHeaderLength = 16_384;
+
+/**
+ * Changes the object in place: it was created for this response.
+ *
+ * @throws HeadersOverflowError, which undici gives back to the handler
+ */
 export function joinHeaders(headers: IncomingHeaders): Record<string, string> {
+  let length = 0;
   for (const name in headers) {
-    const value = headers[name];
+    let value = headers[name];
     if (typeof value !== "string") {
-      headers[name] = value === undefined ? "" : value.join(", ");
+      value = value === undefined ? "" : value.join(", ");
+      headers[name] = value;
     }
+    length += name.length + value.length;
+  }
+  if (length > maxHeaderLength) {
+    throw new errors.HeadersOverflowError();
   }
   return headers as Record<string, string>;
 }

@@ -7,7 +7,7 @@ import { addressRefusal } from "./origin-table.ts";
 const incomplete = "The application closed the connection before its response was complete.";
 
 const tooMuchFraming =
-  "The application's response has more than 1 MB beside its body, such as headers, interim responses or chunk extensions.";
+  "The application's response has too much beside its body, such as headers, interim responses or chunk extensions.";
 
 const sentences: Record<string, string> = {
   ENOTFOUND: "The application's host name was not found.",

@@ -106,8 +106,9 @@ class StreamExchange implements MeteredHandler {
   }
 
   onResponseStart(exchange: Dispatcher.DispatchController, status: number, incoming: IncomingHeaders): void {
-    // An interim response, RFC 9110 §15.2.
-    if (status < 200) {
+    const isInterim = status < 200; // RFC 9110 §15.2
+    this.framing?.endHeaders(isInterim);
+    if (isInterim) {
       return;
     }
     const headers = joinHeaders(incoming);

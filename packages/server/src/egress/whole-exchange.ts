@@ -92,8 +92,9 @@ class WholeExchange implements MeteredHandler {
   }
 
   onResponseStart(_controller: unknown, status: number, headers: IncomingHeaders): void {
-    // An interim response, RFC 9110 §15.2.
-    if (status < 200) {
+    const isInterim = status < 200; // RFC 9110 §15.2
+    this.framing?.endHeaders(isInterim);
+    if (isInterim) {
       return;
     }
     this.#status = status;

@@ -91,14 +91,32 @@ describe("a response", () => {
     });
   });
 
-  test("whose Content-Length is wrong is told so", async () => {
-    server.on("/twice", (_received, response) => {
-      response.writeHead(200, ["content-length", "2", "content-length", "2"]).end("{}");
+  test.each([
+    ["chunks", "transfer-encoding: chunked", "The application closed the connection before its response"],
+    ["a length", "content-length: 9", "The application's response is not as long as its Content-Length says"],
+  ])("in %s that is cut off after Connection: close is told so", async (_name, header, message) => {
+    server.on("/cut", (_received, response) => {
+      response.socket?.end(`HTTP/1.1 200 OK\r\nconnection: close\r\n${header}\r\n\r\n5\r\nab`);
     });
-    expect(await egress.send(request("/twice"))).toMatchObject({
+    expect(await egress.send(request("/cut"))).toMatchObject({
       ok: false,
-      message:
-        "The application's response is not as long as its Content-Length says: it was cut off, or the header is wrong.",
+      kind: "downstreamUnavailable",
+      message: expect.stringContaining(message),
+      status: 200,
+    });
+  });
+
+  test.each([
+    ["two lengths", "content-length: 2\r\n"],
+    ["a name with a space", "x-name : 1\r\n"],
+  ])("whose headers have %s is told so", async (_name, header) => {
+    server.on("/wrong", (_received, response) => {
+      response.socket?.write(`HTTP/1.1 200 OK\r\ncontent-length: 2\r\n${header}\r\n{}`);
+    });
+    expect(await egress.send(request("/wrong"))).toMatchObject({
+      ok: false,
+      kind: "invalidOutput",
+      message: "The headers of the application's response are not valid HTTP.",
     });
   });
 

@@ -6,6 +6,8 @@ import { addressRefusal } from "./origin-table.ts";
 
 const incomplete = "The application closed the connection before its response was complete.";
 
+const invalidHeaders = "The headers of the application's response are not valid HTTP.";
+
 const tooMuchFraming =
   "The application's response has too much beside its body, such as headers, interim responses or chunk extensions.";
 
@@ -53,6 +55,14 @@ export function describeNetworkError(
   const code = findCode(error);
   if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") {
     return { kind: "invalidOutput", message: "The headers of the application's response are too large." };
+  }
+  // For undici, headers that are not valid are a body that does not come, too.
+  if (!hasBegun && code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") {
+    return { kind: "invalidOutput", message: invalidHeaders };
+  }
+  // A body in chunks, after `Connection: close`.
+  if (hasBegun && error.message.endsWith("(Invalid EOF state)")) {
+    return { kind: "downstreamUnavailable", message: incomplete };
   }
   // Undici asserts that a status is 100 or more.
   if (error instanceof errors.HTTPParserError || code === "ERR_ASSERTION") {

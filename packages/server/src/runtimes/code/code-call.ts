@@ -140,7 +140,8 @@ export class CodeCall implements PreparedCall {
       return this.#read(received, exchange, accountUserId);
     }
     if ("response" in result) {
-      const { status, headers, body } = result.response;
+      const { status, body } = result.response;
+      const headers = this.#cleanHeaders(result.response.headers);
       const failure = binding.failure ?? null;
       const received = { status, headers, body: Buffer.from(body), failure };
       const outcome = await this.#read(received, exchange, accountUserId);
@@ -179,10 +180,14 @@ export class CodeCall implements PreparedCall {
   #describe({ status, headers, sizeBytes }: CodeExchange): ExecutionInfo {
     return {
       statusCode: status,
-      headers: headers === null ? null : (maskValue(headers, this.secretTexts) as Record<string, string>),
+      headers: headers === null ? null : this.#cleanHeaders(headers),
       executionTime: 0,
       dataSize: status === null ? null : sizeBytes,
     };
+  }
+
+  #cleanHeaders(headers: Record<string, string>): Record<string, string> {
+    return maskValue(headers, this.secretTexts) as Record<string, string>;
   }
 
   /** Reports each line that the call prints, up to a limit. */

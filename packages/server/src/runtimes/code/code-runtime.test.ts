@@ -188,6 +188,12 @@ describe("a request of the code", () => {
       "downstreamRefused",
       "The application reported a failure: no_***",
     ],
+    [
+      "a redirect that is not followed",
+      redirect(300, `/moved/${secret}`),
+      "downstreamRefused",
+      "The application returned a redirect that is not followed (300 to /moved/***): moved",
+    ],
     ["a reset", reset, "downstreamUnavailable", "The application closed the connection before it responded."],
   ])(
     "that gets %s is the tool's failure, unless the code catches it",

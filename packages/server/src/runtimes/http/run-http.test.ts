@@ -473,6 +473,16 @@ describe("a secret the application sends back", () => {
     expect(everything).toContain("***");
   });
 
+  test.each([
+    ["in a header's name", respondWith(200, { "x-hunter2hunter2": "1" }, "{}")],
+    ["as a coding", respondWith(200, { "content-encoding": "hunter2hunter2" }, "{}")],
+  ])("%s is masked", async (_name, behave) => {
+    secrets = ["hunter2hunter2"];
+    const text = JSON.stringify(await run(behave));
+    expect(text).not.toContain("hunter2");
+    expect(text).toContain("***");
+  });
+
   test("as a number stays JSON", async () => {
     secrets = ["123456"];
     const outcome = await run(respondWithJson(200, { id: 91234567, pin: 123456, other: 7 }));

@@ -7,7 +7,7 @@ import type { ExecutionInfo, FailureKind, Outcome } from "../outcome.ts";
 import { type ReadResponse, readResponse } from "../read-response.ts";
 import { maxInlineBytes, type ResponseThreads } from "../response-threads.ts";
 import type { SendOptions } from "../runtime.ts";
-import { maskText } from "../secret-texts.ts";
+import { maskText, maskValue } from "../secret-texts.ts";
 import type { BuiltHttpRequest } from "./build-request.ts";
 
 const pauseMs = 50;
@@ -38,7 +38,9 @@ export async function runHttp(
   const info = readInfo(response, built);
   if (!response.ok) {
     info.executionTime = performance.now() - begin;
-    const failure = buildFailure(toFailureKind(response.kind), response.message, info);
+    // It may quote a header.
+    const message = maskText(response.message, built.secretTexts);
+    const failure = buildFailure(toFailureKind(response.kind), message, info);
     return wasSentBefore || response.sent ? failure : { ...failure, nothingDone: "unsent" };
   }
   const reading = readBody(response, info, built, threads, options.accountUserId);
@@ -110,7 +112,7 @@ function toFailureKind(kind: (EgressOutcome & { ok: false })["kind"]): FailureKi
   return kind === "addressRefused" ? "downstreamUnavailable" : kind;
 }
 
-/** Changes the object in place: it was created for this response. */
+/** May change the object: it was created for this response. */
 function cleanHeaders(
   headers: Record<string, string>,
   secretTexts: readonly string[],
@@ -119,10 +121,11 @@ function cleanHeaders(
     delete headers["set-cookie"];
   }
   // Together first: there is nearly never one.
-  if (holdsSecret(Object.values(headers).join("\n"), secretTexts)) {
-    for (const name in headers) {
-      headers[name] = maskText(headers[name] ?? "", secretTexts);
-    }
+  let all = "";
+  for (const name in headers) {
+    all += `${name}\n${headers[name]}\n`;
   }
-  return headers;
+  return holdsSecret(all, secretTexts)
+    ? (maskValue(headers, secretTexts) as Record<string, string>)
+    : headers;
 }

@@ -14,6 +14,8 @@ import { watchBody } from "./watch-body.ts";
 
 /** The time limit of requests that only tidy up. */
 const tidyMs = 5_000;
+/** Each request of a server costs a request of ours. Thousands would hold the processor for seconds. */
+const maxReplies = 200;
 
 /** The parts of the server that MCP calls use. */
 export interface McpParts {
@@ -43,6 +45,7 @@ export class McpExchange {
   readonly #deadline: number;
   readonly #breaker = new AbortController();
   readonly #responses: CallResponses;
+  #replies = 0;
 
   /**
    * @param credentials those that the requests carry
@@ -84,6 +87,10 @@ export class McpExchange {
   /** For the client: every request goes through egress, within what is left of the call's time and size. */
   readonly fetch: FetchLike = async (url, init) => {
     const request = readSentRequest(url, init);
+    if (request.purpose === "reply" && ++this.#replies > maxReplies) {
+      this.#fail(tooManyRequests);
+      throw new EgressError(tooManyRequests);
+    }
     if (request.purpose === "listen") {
       // There is nobody to hear it.
       return new Response(null, { status: 405 });
@@ -177,6 +184,13 @@ export class McpExchange {
     this.#breaker.abort();
   }
 }
+
+const tooManyRequests: EgressFailure = {
+  ok: false,
+  kind: "invalidOutput",
+  message: `The MCP server sent more than ${maxReplies} requests of its own during the call.`,
+  sent: true,
+};
 
 /** Nobody waits for the response, and the call goes on without it. */
 const isAside = (purpose: SentRequest["purpose"]): boolean => purpose === "tidy" || purpose === "reply";

@@ -493,7 +493,7 @@ describe("a server that is unavailable for a moment", () => {
 
 describe("a server that asks its client for something while a tool runs", () => {
   /** @param onReply how the server behaves when it gets the client's reply; the tool's result follows in its stream */
-  async function send(onReply: Behavior, notifications = 0) {
+  async function send(onReply: Behavior, { notifications = 0, pings = 1 } = {}) {
     const own = { capabilities: { tools: {} }, serverInfo: { name: "a", version: "1" } };
     const write = (message: object) => `data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`;
     let calls = 0;
@@ -506,7 +506,7 @@ describe("a server that asks its client for something while a tool runs", () => 
       } else if (method === "tools/call") {
         calls++;
         response.writeHead(200, stream);
-        response.write(write({ id: "asked", method: "ping" }));
+        response.write(write({ id: "asked", method: "ping" }).repeat(pings));
         finish = () => {
           const note = write({ method: "notifications/tools/list_changed" });
           const result = { content: [{ type: "text", text: "done" }] };
@@ -539,7 +539,18 @@ describe("a server that asks its client for something while a tool runs", () => 
   });
 
   test("and then says much still gives the tool's result", async () => {
-    const { outcome } = await send(respondWith(202, {}, ""), 1200);
+    const { outcome } = await send(respondWith(202, {}, ""), { notifications: 1200 });
     expect(outcome).toMatchObject({ isSuccess: true, output: "done" });
+  });
+
+  test("a few times is replied to, and one that asks without end fails its own call", async () => {
+    const { outcome } = await send(respondWith(202, {}, ""), { pings: 20 });
+    expect(outcome).toMatchObject({ isSuccess: true, output: "done" });
+    const { outcome: endless } = await send(respondWith(202, {}, ""), { pings: 300 });
+    expect(endless).toMatchObject({
+      kind: "invalidOutput",
+      message:
+        "The MCP server sent more than 200 requests of its own during the call. The tool may have run.",
+    });
   });
 });

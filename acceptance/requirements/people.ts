@@ -2,6 +2,11 @@ import { type Requirement, stated } from "./requirement.ts";
 
 /** How people sign in, and their sessions. */
 export const peopleRequirements: Requirement[] = [
+  ...stated("D43b", {
+    "companies.link":
+      "The operator makes a link with which a person who lost the password sets a new one; earlier links end at once, and sessions when it is used.",
+    "companies.link-unknown": "For an address that nobody has there is no link, and the command says so.",
+  }),
   ...stated("D43", {
     "companies.create":
       "The operator creates a company on the machine while the server runs, and gets a link for its first Admin.",

@@ -15,6 +15,11 @@ describeOwnServer("A company", () => {
 
   const run = (...args: string[]) => runCompanyCommand(own.server, ...args);
   const create = (name: string, email: string) => createCompany(own.server, name, email);
+  const askForLink = async (email: string): Promise<string> => {
+    const { exitCode, output } = await run("link", email);
+    expect(exitCode).toBe(0);
+    return /^http\S+\/invitations\/[\w-]{43}$/m.exec(output)?.[0] ?? "";
+  };
   const enter = (invitationUrl: string) => enterCompany(own.server, invitationUrl);
 
   test(
@@ -39,6 +44,38 @@ describeOwnServer("A company", () => {
     },
   );
 
+  test(
+    "lets a person in again who lost the password, by a link of the operator",
+    proves("companies.link", "companies.link-unknown"),
+    async () => {
+      const { baseUrl } = own.server;
+      const email = `${uniqueName("lost")}@example.com`;
+      const { browser: before } = await enter(await create("Lost & found", email));
+      const [early, link] = [await askForLink(email), await askForLink(email.toUpperCase())];
+      expect((await createFormBrowser().open(early)).status).toBe(404);
+      expect(await isSignedIn(before, baseUrl)).toBe(true);
+
+      const browser = createFormBrowser();
+      const password = "other words that nobody took";
+      expect((await browser.open(link)).text).toContain("Choose a new password");
+      await acceptInvitation(browser, link, password);
+      expect((await browser.open(`${baseUrl}/account`)).text).toContain("Company Lost & found");
+      expect(await isSignedIn(before, baseUrl)).toBe(false);
+      expect((await createFormBrowser().open(link)).status).toBe(404);
+      for (const [typed, isIn] of [
+        [goodPassword, false],
+        [password, true],
+      ] as const) {
+        const fresh = createFormBrowser();
+        await signInAt(fresh, baseUrl, { email, password: typed });
+        expect(await isSignedIn(fresh, baseUrl)).toBe(isIn);
+      }
+
+      const unknown = await run("link", "nobody@example.com");
+      expect(unknown).toMatchObject({ exitCode: 1, output: expect.stringContaining("Nobody signs in with") });
+    },
+  );
+
   test("is not created by a wrong command", proves("companies.usage"), async () => {
     for (const args of [
       [],
@@ -46,6 +83,8 @@ describeOwnServer("A company", () => {
       ["create", "--email", "a@example.com"],
       ["create", "X"],
       ["create", "X", "--mail", "a@example.com"],
+      ["link"],
+      ["link", "a@example.com", "--email", "a@example.com"],
     ]) {
       const { exitCode, output } = await run(...args);
       expect(exitCode).toBe(2);

@@ -19,6 +19,29 @@ export async function listAccountUsersByEmail(db: Kysely<Schema>, email: string)
   return rows.map(({ accountUserId }) => accountUserId);
 }
 
+/** Lists the people with an e-mail address, whatever its case, each with the first of their account users. */
+export async function listPeopleByEmail(
+  db: Kysely<Schema>,
+  email: string,
+): Promise<{ userId: number; accountUserId: number; fullName: string; companyNames: string[] }[]> {
+  return db
+    .selectFrom("account_user as a")
+    .innerJoin("user_profile as u", "u.user_id", "a.user_id")
+    .innerJoin("company as c", "c.company_id", "a.company_id")
+    .select((select) => [
+      "u.user_id as userId",
+      "u.full_name as fullName",
+      select.fn.min("a.account_user_id").as("accountUserId"),
+      sql<string[]>`array_agg(c.name order by a.account_user_id)`.as("companyNames"),
+    ])
+    .where("a.kind", "=", "person")
+    .where("u.deleted_date", "is", null)
+    .where(isSameEmail(email))
+    .groupBy(["u.user_id", "u.full_name"])
+    .orderBy("accountUserId")
+    .execute();
+}
+
 const selectPeople = (db: Kysely<Schema>) =>
   db
     .selectFrom("account_user as a")

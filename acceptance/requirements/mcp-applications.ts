@@ -58,6 +58,8 @@ export const mcpApplicationRequirements: Requirement[] = [
       "When the slug of a first tool belongs to another application, none is added, and the refresh says which at once.",
     "mcp.changes.held-back":
       "A changed, new or removed tool that an import or a refresh finds is listed as a change with the definitions before and after; no tool changes yet.",
+    "mcp.changes.moved":
+      "When an Admin gives an application another address while its server is asked, nothing of what that one says is stored: the refresh fails, and the import is 409.",
     "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is no longer listed.",
     "mcp.changes.slug":
       "A new tool that gets the slug of one that is gone is listed after it, and is 409 until the removal is accepted.",

@@ -15,6 +15,8 @@ export interface HostileMcpServer {
   path: string | null;
   /** Its metadata as a protected resource (RFC 9728); null: none. */
   resource: object | null;
+  /** What happens before it lists its tools. */
+  beforeListing(): Promise<unknown>;
   /** How many calls of tools came. */
   calls: number;
   close(): void;
@@ -37,6 +39,7 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
     isStream: false,
     path: null,
     resource: null,
+    beforeListing: async () => {},
     calls: 0,
     close: () => void server.close().closeAllConnections(),
   };
@@ -46,6 +49,9 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
       body += chunk;
     }
     const { id, method } = body === "" ? { id: 0, method: "" } : JSON.parse(body);
+    if (method === "tools/list") {
+      await hostile.beforeListing();
+    }
     const results: Record<string, string> = {
       "server/discover": JSON.stringify(description),
       "tools/list": JSON.stringify({

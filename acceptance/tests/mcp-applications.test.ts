@@ -707,6 +707,32 @@ describe("a change of the server's tools", () => {
     expect((await readTools(slug)).map((one) => one.slug)).toEqual([toolSlug, `${slug}_list_notes`]);
   });
 
+  test.each([1, 0])(
+    "of an address that an Admin replaces meanwhile is none, of %i tools",
+    proves("mcp.changes.moved"),
+    async (count) => {
+      const hostile = await startHostileMcpServer("127.0.0.1");
+      hostile.tools = [tool("echo")].slice(0, count);
+      const { slug } = await importNew({ url: hostile.url });
+      const connectionId = await connect(admin, slug, "bearer", { token: plantSecret("token") });
+      await awaitRefresh(admin, connectionId);
+      hostile.tools = [tool("forged")];
+      let address = hostile.url;
+      hostile.beforeListing = async () => {
+        address = `${address}/moved`;
+        await succeed(admin.patch(`/v1/applications/${slug}`, { baseUrl: address }));
+      };
+      const error = expect.stringContaining("was moved to another address");
+      expect(await refresh(admin, connectionId)).toMatchObject({ status: 2, error });
+      await refuse(admin.post("/v1/applications", { source: "mcp", slug, url: address }), "CONFLICT");
+      expect(await readChanges(slug)).toEqual([]);
+      expect(await readTools(slug)).toHaveLength(count);
+      hostile.beforeListing = async () => {};
+      expect(await refresh(admin, connectionId)).toMatchObject({ status: 0 });
+      hostile.close();
+    },
+  );
+
   test("that a refresh finds also waits", proves("mcp.changes.held-back"), async () => {
     const caller = await hireActor();
     const { slug } = await importNew();

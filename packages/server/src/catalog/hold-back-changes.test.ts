@@ -38,11 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
+const url = "https://travel.example.com/mcp";
+
 async function importServer(slug: string, tools: McpToolDeclaration[]): Promise<ApplicationEntry> {
   const built = await buildMcpApplication({
     slug,
     name: null,
-    url: "https://travel.example.com/mcp",
+    url,
     server: describeServer(tools),
     requiresConnection: false,
     publishedSlugs: new Map(),
@@ -56,6 +58,7 @@ async function importServer(slug: string, tools: McpToolDeclaration[]): Promise<
   return {
     slug,
     applicationId: rows[0]?.applicationId,
+    environments: [{ name: "default", serverUrl: url }],
     record: { requiresConnection: false },
   } as ApplicationEntry;
 }

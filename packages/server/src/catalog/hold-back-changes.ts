@@ -1,6 +1,7 @@
 import { buildMcpTools, type CatalogTool, type McpServerDescription, mapInTurns } from "@bowline/catalog";
 import type { Kysely } from "kysely";
 import { storeChanges } from "../db/catalog/application-changes.ts";
+import { lockAsked } from "../db/catalog/lock-asked.ts";
 import { listPinnedTools, updateEra } from "../db/catalog/pinned-tools.ts";
 import { loadPublishedSlugs } from "../db/catalog/published-slugs.ts";
 import { saveFirstTools, saveSomeTools, type ToolChange } from "../db/catalog/save-tools.ts";
@@ -39,7 +40,7 @@ export interface Listing {
  * declaration is the pinned one is converted anew.
  *
  * @param repair replaces the unusable parts of a tool
- * @throws ToolSlugTakenError
+ * @throws ApplicationMovedError, ToolSlugTakenError
  */
 export async function holdBackChanges(
   db: Kysely<Schema>,
@@ -62,12 +63,15 @@ export async function holdBackChanges(
   // Another listing may have been the first one.
   const pinned = isEmpty ? await listPinnedTools(db, applicationId) : known;
   if (isTrusted) {
-    await updateEra(db, applicationId, server.era);
+    await inTransaction(db, async (transaction) => {
+      await lockAsked(transaction, application);
+      await updateEra(transaction, applicationId, server.era);
+    });
   }
   // A tool that is stored anew is called as the listing server is.
   const isOutdated = isTrusted && findConvertedAnew(pinned, tools).length > 0;
   const anew = isOutdated ? await storeConvertedAnew(db, companyId, application, tools) : [];
-  const { found, waiting } = await storeChanges(db, applicationId, (now) =>
+  const { found, waiting } = await storeChanges(db, application, (now) =>
     findChanges(now, tools, server.isCut),
   );
   const changes = [
@@ -86,6 +90,7 @@ function storeConvertedAnew(
 ): Promise<CatalogTool[]> {
   return inTransaction(db, async (transaction) => {
     await lockCompany(transaction, companyId);
+    await lockAsked(transaction, application);
     const pinned = await listPinnedTools(transaction, application.applicationId);
     const anew = findConvertedAnew(pinned, tools);
     if (anew.length > 0) {

@@ -1,6 +1,7 @@
 import { ApiError } from "../api-error.ts";
 import type { ConnectParts } from "../connect/connect-parts.ts";
 import { noteRegistrations } from "../connect/sign-in/note-registration.ts";
+import { ApplicationMovedError } from "../db/catalog/lock-asked.ts";
 import { ToolSlugTakenError } from "../db/catalog/published-slugs.ts";
 import { describeRefresh, failRefresh, finishRefresh } from "../db/connections/connection-objects.ts";
 import { type ConnectionRow, loadConnection } from "../db/connections/connections.ts";
@@ -92,7 +93,7 @@ function describeOutsideFailure(error: unknown): string | null {
   if (error instanceof ListingError || error instanceof RequestBuildError) {
     return error.message;
   }
-  if (error instanceof ToolSlugTakenError) {
+  if (error instanceof ToolSlugTakenError || error instanceof ApplicationMovedError) {
     return `The MCP server's tools could not be stored. ${error.message}`;
   }
   if (error instanceof ApiError) {

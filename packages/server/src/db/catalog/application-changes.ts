@@ -5,6 +5,7 @@ import { inTransaction } from "../in-transaction.ts";
 import type { Page, RowPage } from "../page.ts";
 import { lockCompany } from "../people/companies.ts";
 import type { Schema } from "../schema.ts";
+import { type AskedApplication, lockAsked } from "./lock-asked.ts";
 import { listPinnedTools, type PinnedTool } from "./pinned-tools.ts";
 import { saveSomeTools } from "./save-tools.ts";
 
@@ -34,17 +35,16 @@ export interface ApplicationChangeRow extends Pick<FoundChange, "toolSlug" | "ki
  *
  * @param find gets the tools as they are pinned: an Admin may have accepted a change while the server was listed
  * @returns what was found, and how many changes wait for an Admin
+ * @throws ApplicationMovedError
  */
 export async function storeChanges(
   db: Kysely<Schema>,
-  applicationId: number,
+  application: AskedApplication,
   find: (pinned: readonly PinnedTool[]) => FoundChange[],
 ): Promise<{ found: readonly FoundChange[]; waiting: number }> {
+  const { applicationId } = application;
   return inTransaction(db, async (transaction) => {
-    // Makes concurrent listings wait for each other, and for an Admin's decision.
-    await sql`select 1 from application where application_id = ${applicationId} for no key update`.execute(
-      transaction,
-    );
+    await lockAsked(transaction, application);
     const found = find(await listPinnedTools(transaction, applicationId));
     const keys = found.map(({ operationKey }) => operationKey);
     await sql`delete from application_change

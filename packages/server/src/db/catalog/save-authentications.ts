@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { inTransaction } from "../in-transaction.ts";
 import { lockCompany } from "../people/companies.ts";
 import type { Schema } from "../schema.ts";
+import { type AskedApplication, lockAsked } from "./lock-asked.ts";
 
 /** Stores the methods of an application. Those that it no longer has stay for their connections, and are marked. */
 export async function saveAuthentications(
@@ -21,16 +22,22 @@ export async function saveAuthentications(
   }
 }
 
-/** Replaces the authentication methods of an application, and says whether its tools need a connection. Its tools stay. */
+/**
+ * Replaces the authentication methods of an MCP server's application, and says whether its tools need a connection. Its tools stay.
+ *
+ * @throws ApplicationMovedError
+ */
 export async function replaceAuthentications(
   db: Kysely<Schema>,
   companyId: number,
-  applicationId: number,
+  application: AskedApplication,
   authentications: CatalogApplication["authentications"],
   requiresConnection: boolean,
 ): Promise<void> {
+  const { applicationId } = application;
   await inTransaction(db, async (transaction) => {
     await lockCompany(transaction, companyId);
+    await lockAsked(transaction, application);
     await saveAuthentications(transaction, applicationId, { authentications });
     const wanted = JSON.stringify(requiresConnection);
     await sql`update application set updated_date = now(),

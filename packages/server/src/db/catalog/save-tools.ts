@@ -4,6 +4,7 @@ import { inTransaction } from "../in-transaction.ts";
 import { lockCompany } from "../people/companies.ts";
 import type { Schema } from "../schema.ts";
 import { storedBinding, writeVersioned } from "../stored-version.ts";
+import { type AskedApplication, lockAsked } from "./lock-asked.ts";
 import { publishSlugs, ToolSlugTakenError } from "./published-slugs.ts";
 
 /** What an import does to a tool. */
@@ -141,17 +142,18 @@ export async function saveSomeTools(
  * Stores the tools of an application that never had any, and drops the changes that wait. False, and nothing is stored, when it has had
  * tools, also just now by another listing, or when an Admin has rejected some.
  *
- * @throws ToolSlugTakenError
+ * @throws ApplicationMovedError, ToolSlugTakenError
  */
 export async function saveFirstTools(
   db: Kysely<Schema>,
   companyId: number,
-  application: { applicationId: number; slug: string },
+  application: AskedApplication,
   tools: readonly CatalogTool[],
 ): Promise<boolean> {
   const { applicationId } = application;
   return inTransaction(db, async (transaction) => {
     await lockCompany(transaction, companyId);
+    await lockAsked(transaction, application);
     const { rows } = await sql`
       select 1 from published_slug where application_id = ${applicationId}
       union all select 1 from application_change where application_id = ${applicationId} and is_rejected

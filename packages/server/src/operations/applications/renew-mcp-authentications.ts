@@ -72,7 +72,7 @@ export async function renewMcpAuthentications(
   if (isSame && requiresConnection === record.requiresConnection) {
     return application;
   }
-  await replaceAuthentications(db, companyId, applicationId, authentications, requiresConnection);
+  await replaceAuthentications(db, companyId, application, authentications, requiresConnection);
   const rows = await listAuthenticationRows(db, [applicationId]);
   const renewed = rows.map(({ definition, authentication_id: authenticationId }) => ({
     ...definition,

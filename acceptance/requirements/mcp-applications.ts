@@ -62,7 +62,7 @@ export const mcpApplicationRequirements: Requirement[] = [
       "When an Admin gives an application another address while its server is asked, nothing of what that one says is stored: the refresh fails, and the import is 409.",
     "mcp.changes.accept": "An accepted change adds, replaces or removes the tool, and is no longer listed.",
     "mcp.changes.slug":
-      "A new tool that gets the slug of one that is gone is listed after it, and is 409 until the removal is accepted.",
+      "A new tool that gets the slug of one that is gone is listed after it, and is 409 until the removal is accepted. When that is rejected, the next listing gives the new tool another slug.",
     "mcp.changes.reject":
       "A rejected change does not change the tool, and is not listed again until the server declares something else.",
     "mcp.changes.seen":

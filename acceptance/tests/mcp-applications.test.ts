@@ -707,6 +707,25 @@ describe("a change of the server's tools", () => {
     expect((await readTools(slug)).map((one) => one.slug)).toEqual([toolSlug, `${slug}_list_notes`]);
   });
 
+  test("gives no slug of a tool whose removal was rejected", proves("mcp.changes.slug"), async () => {
+    server.tools = [tool("get-note")];
+    const { slug } = await importNew();
+    server.tools = [tool("get_note")];
+    await importServer(slug);
+    const [gone, added] = await readChanges(slug);
+    const path = `/v1/applications/${slug}/changes`;
+    await succeed(admin.post(`${path}/${gone?.changeId}/Reject`));
+    const { message } = await refuse(admin.post(`${path}/${added?.changeId}/Accept`), "CONFLICT");
+    expect(message).toContain("import the application again: this tool gets another slug");
+    await importServer(slug);
+    const changes = await readChanges(slug);
+    expect(changes).toMatchObject([{ toolSlug: `${slug}_tool_get_note`, kind: "added" }]);
+    await succeed(admin.post(`${path}/${changes[0]?.changeId}/Accept`));
+    expect(await execute(admin, `${slug}_tool_get_note`, { fields: { text: "a" } })).toMatchObject({ isSuccess: true });
+    await importServer(slug);
+    expect(await readChanges(slug)).toEqual([]);
+  });
+
   test.each([1, 0])(
     "of an address that an Admin replaces meanwhile is none, of %i tools",
     proves("mcp.changes.moved"),

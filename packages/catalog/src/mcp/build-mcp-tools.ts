@@ -15,6 +15,7 @@ const maxNameLength = 120;
 const maxDescriptionLength = 4000;
 const maxSchemaLength = 256 * 1024;
 const maxDepth = 64;
+const keyPrefix = "TOOL ";
 
 export interface McpToolsInput {
   /** The application's slug. */
@@ -23,6 +24,8 @@ export interface McpToolsInput {
   requiresConnection: boolean;
   /** Slugs of an earlier import, by `operationKey`. They are kept (decisions D20). */
   publishedSlugs: PublishedSlugs;
+  /** Operation keys of tools that stay although the server has them no longer. No other tool gets their slugs. Default: none. */
+  keptKeys?: readonly string[];
 }
 
 /** Builds the tools that an MCP server declares, in turns of the event loop. When two have the same name, the first is used. */
@@ -41,14 +44,11 @@ export async function buildMcpTools(input: McpToolsInput): Promise<{
     return reason;
   });
   const declared = input.server.tools.filter((_, index) => reasons[index] === null);
+  const kept = (input.keptKeys ?? []).map((key) => key.slice(keyPrefix.length));
+  const named = [...declared.map(({ name }) => name), ...kept];
   const names = nameOperations(
     input.slug,
-    declared.map(({ name }) => ({
-      method: "TOOL",
-      path: name,
-      declaration: { operationId: name },
-      pathItem: {},
-    })),
+    named.map((name) => ({ method: "TOOL", path: name, declaration: { operationId: name }, pathItem: {} })),
     input.publishedSlugs,
   );
   const tools = await mapInTurns(declared, (tool, index) => {
@@ -59,7 +59,7 @@ export async function buildMcpTools(input: McpToolsInput): Promise<{
 }
 
 /** Identifies a tool when the server's tools are listed again. */
-const mcpOperationKey = (toolName: string): string => `TOOL ${toolName}`;
+const mcpOperationKey = (toolName: string): string => keyPrefix + toolName;
 
 function findRefusal(tool: McpToolDeclaration, seen: ReadonlySet<string>): string | null {
   if (tool.name === "") {

@@ -1,6 +1,6 @@
 import { buildMcpTools, type CatalogTool, type McpServerDescription, mapInTurns } from "@bowline/catalog";
 import type { Kysely } from "kysely";
-import { storeChanges } from "../db/catalog/application-changes.ts";
+import { listKeptTools, storeChanges } from "../db/catalog/application-changes.ts";
 import { lockAsked } from "../db/catalog/lock-asked.ts";
 import { listPinnedTools, updateEra } from "../db/catalog/pinned-tools.ts";
 import { loadPublishedSlugs } from "../db/catalog/published-slugs.ts";
@@ -50,9 +50,13 @@ export async function holdBackChanges(
   repair: (tool: CatalogTool) => CatalogTool,
 ): Promise<ListingResult> {
   const { slug, applicationId, record } = application;
-  const publishedSlugs = await loadPublishedSlugs(db, companyId, slug);
-  const { requiresConnection } = record;
-  const { tools: built, skipped } = await buildMcpTools({ slug, server, requiresConnection, publishedSlugs });
+  const { tools: built, skipped } = await buildMcpTools({
+    slug,
+    server,
+    requiresConnection: record.requiresConnection,
+    publishedSlugs: await loadPublishedSlugs(db, companyId, slug),
+    keptKeys: await listKeptTools(db, applicationId),
+  });
   const tools = await mapInTurns(built, repair);
   const known = await listPinnedTools(db, applicationId);
   const isEmpty = known.length === 0;

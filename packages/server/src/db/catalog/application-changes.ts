@@ -97,6 +97,18 @@ const isSameChange = (stored: StoredChange, { kind, pin, before, after, tool }: 
 const isSameJson = (one: string | null, other: string | null): boolean =>
   one === other || isDeepStrictEqual(JSON.parse(one ?? "null"), JSON.parse(other ?? "null"));
 
+/** Lists the tools, by operation key, whose removal an Admin has rejected. */
+export async function listKeptTools(db: Kysely<Schema>, applicationId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("application_change")
+    .select("operation_key as operationKey")
+    .where("application_id", "=", applicationId)
+    .where("kind", "=", "removed")
+    .where("is_rejected", "=", true)
+    .execute();
+  return rows.map(({ operationKey }) => operationKey);
+}
+
 /** Lists a page of the waiting changes by tool, with their count. A tool that is gone comes before one that gets its slug. */
 export async function listChangeRows(
   db: Kysely<Schema>,

@@ -182,7 +182,7 @@ async function checkOthersKeepSlugs(
   const [taken] = rows;
   if (taken !== undefined) {
     throw new ToolSlugTakenError(
-      `The tool slug "${taken.slug}" belongs to a tool that the server no longer has. Accept its removal first.`,
+      `The tool slug "${taken.slug}" belongs to a tool that the server no longer has. Accept its removal first. If that was rejected, import the application again: this tool gets another slug then.`,
     );
   }
 }

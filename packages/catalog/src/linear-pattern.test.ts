@@ -40,3 +40,10 @@ test.each(["^(a+)+$", "^(a|a)*$", "^(a|aa)+$", "(.*a){12}$", "^(([a-z])+.)+[A-Z]
     expect((user + system) / 1000).toBeLessThan(4000);
   },
 );
+
+test("thousands of counted repetitions are refused without a try", () => {
+  const begin = process.cpuUsage();
+  expect(compileLinearPattern("[\\p{L}\\w]{0,1000}".repeat(100))).toBeNull();
+  const { user, system } = process.cpuUsage(begin);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});

@@ -16,7 +16,7 @@ const maxInstructions = 10_000;
  * is not a regular expression, or is too large. A character is a code point, as with the flag `u`.
  */
 export function compileLinearPattern(pattern: string): LinearPattern | null {
-  if (pattern.length > maxLength) {
+  if (pattern.length > maxLength || countRepetitions(pattern) > maxInstructions) {
     return null;
   }
   try {
@@ -28,6 +28,15 @@ export function compileLinearPattern(pattern: string): LinearPattern | null {
   } catch {
     return null;
   }
+}
+
+/** Each counted repetition becomes an instruction at least, and finding out how many there are may take seconds. */
+function countRepetitions(pattern: string): number {
+  let count = 0;
+  for (const [, least, most] of pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {
+    count += Number(most || least);
+  }
+  return count;
 }
 
 /** JavaScript's `\s` includes characters outside ASCII. */

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "@bowline/catalog";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { LRUCache } from "lru-cache";
 import { serveJobs } from "../../threads/serve-jobs.ts";
@@ -20,9 +21,18 @@ function check({ schemaText, inputText, subItemNames }: CheckJob): CheckedInput 
 
 function compile(schemaText: string, isExact: boolean): ValidateFunction {
   const key = isExact ? `exact ${schemaText}` : schemaText;
-  const validate = compiled.get(key) ?? compileSchema(JSON.parse(schemaText), isExact);
+  const validate = compiled.get(key) ?? tryToCompile(JSON.parse(schemaText), isExact);
   compiled.set(key, validate);
   return validate;
+}
+
+/** An MCP server's schema that cannot be compiled accepts everything. The server checks the input. */
+function tryToCompile(schema: JsonSchema, isExact: boolean): ValidateFunction {
+  try {
+    return compileSchema(schema, isExact);
+  } catch {
+    return compileSchema({}, isExact);
+  }
 }
 
 /** A schema that refers to itself for the same value has no end. Its application checks the input. */

@@ -134,7 +134,7 @@ function countOwnSteps(schema: JsonSchema): number {
 }
 
 /** The cost of a pattern in steps, with its counted repetitions written out. */
-function estimatePattern(pattern: string): number {
+export function estimatePattern(pattern: string): number {
   let most = 1;
   for (const [, count] of pattern.matchAll(/(\d+)\}/g)) {
     most = Math.max(most, Math.min(Number(count), 1000));

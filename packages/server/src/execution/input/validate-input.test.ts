@@ -180,6 +180,24 @@ describe("no schema and no input can block the process", () => {
     expect((user + system) / 1000).toBeLessThan(1000);
   }, 60_000);
 
+  test("however little of them an input has, costly patterns are compiled in a thread", async () => {
+    const name = (n: number) => `^[\\p{L}\\w]{0,900}${n}$`;
+    const own = {
+      type: "object",
+      patternProperties: Object.fromEntries(Array.from({ length: 300 }, (_, n) => [name(n), {}])),
+    };
+    const begin = process.threadCpuUsage();
+    // It may take too long there, too.
+    await listProblems(own, {}).catch(() => undefined);
+    const { user, system } = process.threadCpuUsage(begin);
+    expect((user + system) / 1000).toBeLessThan(1000);
+  }, 60_000);
+
+  test("a large schema that cannot be compiled accepts everything", async () => {
+    const broken = { type: "nonsense", description: "x".repeat(50_000) };
+    expect(await listProblems(broken, { a: 1 })).toEqual([]);
+  });
+
   test("a check that takes too long returns a problem that says so", async () => {
     const few = createCheckThreads({ timeoutMs: 200 });
     const own = { type: "object", properties: { value: { $ref: "#/$defs/deep" } }, $defs: { deep } };

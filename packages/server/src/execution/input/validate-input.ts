@@ -4,6 +4,7 @@ import { type CheckedInput, type CompiledSchema, checkInput } from "./check-inpu
 import type { CheckThreads } from "./check-threads.ts";
 import { compileSchema } from "./compile-schema.ts";
 import { prepareEstimate } from "./estimate-work.ts";
+import { isQuickToCompile } from "./is-quick-to-compile.ts";
 
 /**
  * Checks a tool's input against its schema. Most checks are done at once; the promise is for those in a thread.
@@ -19,8 +20,6 @@ export type InputValidator = (
   party?: number,
 ) => readonly string[] | Promise<readonly string[]>;
 
-/** Larger schemas take longer than a few milliseconds to compile. */
-const maxSchemaLength = 48 * 1024;
 /** These take a few milliseconds. */
 const maxSteps = 20_000;
 
@@ -34,7 +33,7 @@ export function prepareInputValidator(
   { schema, text }: { schema: JsonSchema; text: string },
   threads: CheckThreads,
 ): InputValidator {
-  const quick = text.length <= maxSchemaLength ? prepareQuickCheck(schema) : undefined;
+  const quick = isQuickToCompile(schema, text) ? prepareQuickCheck(schema) : undefined;
 
   async function checkInThread(
     input: unknown,

@@ -164,10 +164,12 @@ describe("one address", () => {
   });
 
   test("serves a client that accepts every type of response", proves("agents.accept"), async () => {
-    for (const accept of ["*/*", "text/html, */*", ""]) {
+    for (const accept of ["*/*", "text/html, */*", "text/html, image/gif, */*; q=.2", "*/*;q=0.1", ""]) {
       expect((await listOlder(path, { ...key, accept })).messages[0]?.result).toHaveProperty("tools");
     }
-    expect((await listOlder(path, { ...key, accept: "text/html" })).status).toBe(406);
+    for (const accept of ["text/html", "*/*;q=0", "text/html, */*; q=0.0, text/plain"]) {
+      expect((await listOlder(path, { ...key, accept })).status).toBe(406);
+    }
   });
 
   test("has no streams of its own and no sessions to end", proves("agents.methods"), async () => {

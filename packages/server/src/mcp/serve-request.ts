@@ -104,9 +104,12 @@ export async function serveRequest(
   return response.status < 400 || reply.id === null ? response : nameRequest(response, reply.id);
 }
 
+/** Nothing, or all types, perhaps with a weight such as that of Java's clients (a q of .2). A weight of 0 refuses them. */
+const acceptsAll = /^$|(?:^|,)\s*\*\/\*\s*(?:;(?!\s*q=0?\.?0*\s*(?:,|$))[^,]*)?(?:,|$)/i;
+
 /** A client that accepts everything, or does not say, accepts both types of a response (RFC 9110 §12.5.1). The SDK wants them named. */
 function nameAccepted(headers: Headers): void {
-  if (/^$|(?:^|,)\s*\*\/\*\s*(?:,|$)/.test(headers.get("accept") ?? "")) {
+  if (acceptsAll.test(headers.get("accept") ?? "")) {
     headers.set("accept", "application/json, text/event-stream");
   }
 }

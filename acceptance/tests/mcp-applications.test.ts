@@ -721,7 +721,9 @@ describe("a change of the server's tools", () => {
     const changes = await readChanges(slug);
     expect(changes).toMatchObject([{ toolSlug: `${slug}_tool_get_note`, kind: "added" }]);
     await succeed(admin.post(`${path}/${changes[0]?.changeId}/Accept`));
-    expect(await execute(admin, `${slug}_tool_get_note`, { fields: { text: "a" } })).toMatchObject({ isSuccess: true });
+    expect(await execute(admin, `${slug}_tool_get_note`, { fields: { text: "a" } })).toMatchObject({
+      isSuccess: true,
+    });
     await importServer(slug);
     expect(await readChanges(slug)).toEqual([]);
   });

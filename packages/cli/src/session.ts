@@ -33,7 +33,7 @@ export interface Session {
 export async function openSession(options: GlobalOptions, find = findTarget): Promise<Session> {
   const { env, stdin, stdout, stderr } = process;
   const target = await find(env, options.profile);
-  const isQuiet = isSet(env.CI) || isSet(env.NO_COLOR);
+  const isQuiet = isSet(env.CI);
   const hasTerminal = stdin.isTTY === true && stderr.isTTY === true;
   const timeoutMs = options.timeout === undefined ? undefined : options.timeout * 1000;
   let client: Bowline | undefined;

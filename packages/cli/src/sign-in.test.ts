@@ -79,30 +79,31 @@ it("asks for the key without echo on a terminal", async () => {
   await bowline.run(["logout", "--profile", "typed"]);
 });
 
-it("never asks with CI or NO_COLOR, or without a terminal", async () => {
-  for (const environment of [{ CI: "true" }, { NO_COLOR: "1" }]) {
-    const environmentWithKey = { ...environment, BOWLINE_API_KEY: world.apiKey };
-    const run = await bowline.runInTerminal(["apps", "remove", "things"], {
-      environment: environmentWithKey,
-    });
-    expect(run.exitCode).toBe(2);
-    expect(run.stdout).toContain("Add --yes");
-  }
+it("never asks with CI, or without a terminal", async () => {
+  const run = await bowline.runInTerminal(["apps", "remove", "things"], {
+    environment: { CI: "true", BOWLINE_API_KEY: world.apiKey },
+  });
+  expect(run.exitCode).toBe(2);
+  expect(run.stdout).toContain("Add --yes");
   expect((await bowline.run(["login", "--with-key"], { stdin: "" })).exitCode).toBe(2);
 });
 
-it("asks before it removes something, and a no changes nothing", async () => {
-  const run = await bowline.runInTerminal(["apps", "remove", "things"], {
-    environment: { BOWLINE_API_KEY: world.apiKey },
-    watch: (running) => {
-      void waitFor(running, /(Remove the application)/).then(() => running.write("\r"));
-    },
-  });
-  expect(run.exitCode).toBe(130);
-  expect(run.stdout).toContain("Nothing was changed.");
-  expect(run.stdout).not.toContain("Error:");
-  expect((await world.bowline.applications.get("things")).toolCount).toBe(3);
-});
+it.each([{}, { NO_COLOR: "1" }])(
+  "asks before it removes something, and a no changes nothing, with %o",
+  async (environment) => {
+    const run = await bowline.runInTerminal(["apps", "remove", "things"], {
+      environment: { ...environment, BOWLINE_API_KEY: world.apiKey },
+      watch: (running) => {
+        void waitFor(running, /(Remove the application)/).then(() => running.write("\r"));
+      },
+    });
+    expect(run.exitCode).toBe(130);
+    expect(run.stdout).toContain("Nothing was changed.");
+    expect(run.stdout).not.toContain("Error:");
+    expect(run.stdout.includes("\u001b[3"), "has a color").toBe(environment.NO_COLOR === undefined);
+    expect((await world.bowline.applications.get("things")).toolCount).toBe(3);
+  },
+);
 
 it("signs in with a code in the browser, renews the token, and signs out", async () => {
   const { invitationUrl } = await world.bowline.members.create({

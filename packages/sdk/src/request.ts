@@ -17,6 +17,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt; `Infinity` for no limit. Default: the client's. */
   timeoutMs?: number | undefined;
+  /** Milliseconds for all attempts and the pauses between them; `Infinity` for no limit. Default: the client's. */
+  totalTimeoutMs?: number | undefined;
   /** How often a failed call is sent again. Default: the client's. */
   maxRetries?: number | undefined;
 }
@@ -51,6 +53,7 @@ export interface RequestSettings {
    */
   authorize(refused: CredentialHeaders | null): Promise<CredentialHeaders | null> | CredentialHeaders | null;
   timeoutMs: number;
+  totalTimeoutMs: number;
   maxRetries: number;
   fetch: typeof globalThis.fetch;
 }
@@ -67,7 +70,7 @@ export async function sendRequest<Data>(
   request: ApiRequest,
   options: CallOptions = {},
 ): Promise<ApiResponse<Data>> {
-  const { maxRetries = settings.maxRetries, signal } = options;
+  const { maxRetries = settings.maxRetries, totalTimeoutMs = settings.totalTimeoutMs, signal } = options;
   const { method, path } = request;
   // Such a path names another operation, at once or when it is normalized.
   if (/^[^?#]*\/\.{0,2}([/?#]|$)/.test(path)) {
@@ -78,13 +81,15 @@ export async function sendRequest<Data>(
   const isRepeatable = ["GET", "PUT", "DELETE"].includes(method) || key !== undefined;
   const authorize = (refused: CredentialHeaders | null) =>
     rejectOnAbort(signal, () => settings.authorize(refused));
+  const endsAt = performance.now() + checkTimeout("totalTimeoutMs", totalTimeoutMs);
   let credential = await authorize(null);
   let isRenewed = false;
   /** Why the attempt failed that may still be running at the server. */
   let unanswered: unknown;
   for (let failures = 0; ; ) {
     try {
-      return await sendOnce<Data>(settings, { ...request, idempotencyKey: key }, credential, options);
+      const leftMs = Math.max(0, endsAt - performance.now());
+      return await sendOnce<Data>(settings, { ...request, idempotencyKey: key }, credential, options, leftMs);
     } catch (error) {
       if (error instanceof AuthenticationError && !isRenewed) {
         isRenewed = true;
@@ -100,7 +105,7 @@ export async function sendRequest<Data>(
       const delayMs =
         failures < maxRetries ? findRetryDelay(error, { failures, isRepeatable, hasOwnKey }) : null;
       const isOwnConflict = hasOwnKey && error instanceof IdempotencyConflictError;
-      if (delayMs === null || signal?.aborted) {
+      if (delayMs === null || signal?.aborted || performance.now() + delayMs >= endsAt) {
         // The caller gave no key, so a conflict about it would say nothing. What went wrong before it does.
         throw isOwnConflict ? (unanswered ?? error) : error;
       }
@@ -121,9 +126,11 @@ async function sendOnce<Data>(
   settings: RequestSettings,
   request: ApiRequest,
   credential: CredentialHeaders | null,
-  { signal, timeoutMs = settings.timeoutMs }: CallOptions,
+  options: CallOptions,
+  leftMs: number,
 ): Promise<ApiResponse<Data>> {
   const { method, path, query, body, ifMatch, idempotencyKey } = request;
+  const { signal, timeoutMs = settings.timeoutMs, totalTimeoutMs = settings.totalTimeoutMs } = options;
   const call = `${method} ${path}`;
   const json = "application/json";
   const headers = writeHeaders({
@@ -134,10 +141,8 @@ async function sendOnce<Data>(
     ...(ifMatch !== undefined && { "if-match": ifMatch }),
   });
   const text = body === undefined ? undefined : writeJson(body, call);
-  if (!(timeoutMs >= 0)) {
-    throw new BowlineError(`timeoutMs is ${timeoutMs}. It must be 0 or more.`);
-  }
-  const timeout = AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), longestTimeoutMs));
+  const attemptMs = Math.min(checkTimeout("timeoutMs", timeoutMs), leftMs);
+  const timeout = AbortSignal.timeout(Math.min(Math.ceil(attemptMs), longestTimeoutMs));
   try {
     const response = await settings.fetch(settings.baseUrl + addQuery(path, query), {
       method,
@@ -155,12 +160,21 @@ async function sendOnce<Data>(
     }
     signal?.throwIfAborted();
     if (timeout.aborted) {
-      throw new TimeoutError(`${call} got no response within ${timeoutMs} ms.`);
+      const limitMs = leftMs < timeoutMs ? totalTimeoutMs : timeoutMs;
+      throw new TimeoutError(`${call} got no response within ${limitMs} ms.`);
     }
     throw new ConnectionError(
       `${call} got no response${describeCause(error)}. Is the server running, and is the base URL right?`,
     );
   }
+}
+
+/** @throws BowlineError for what is no number of milliseconds */
+function checkTimeout(name: string, timeoutMs: number): number {
+  if (!(timeoutMs >= 0)) {
+    throw new BowlineError(`${name} is ${timeoutMs}. It must be 0 or more.`);
+  }
+  return timeoutMs;
 }
 
 /** @throws BowlineError for what no header can hold. The error itself would repeat it, and it may be a token. */

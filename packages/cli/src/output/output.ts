@@ -5,6 +5,7 @@ import { type Columns, renderRecord, renderTable, renderTabs } from "./table.ts"
 
 /** What the command was asked for with `--limit`. */
 export interface ListOptions {
+  /** 1 or more. */
   limit?: number | undefined;
 }
 

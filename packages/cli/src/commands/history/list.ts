@@ -22,7 +22,7 @@ export async function listHistory(
     throw new UsageError("--all lists every call: leave out --limit, or --all.");
   }
   const limit = all === true ? Number.POSITIVE_INFINITY : most;
-  const top = limit === undefined ? undefined : Math.min(Math.max(1, limit), largestPage);
+  const top = limit === undefined ? undefined : Math.min(limit, largestPage);
   const call = bowline().executions.list({ ...readHistoryFilters(filters), top });
   await wait("Reading the history", () => output.printList(call, chooseColumns(output), { limit }));
 }

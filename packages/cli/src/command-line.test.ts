@@ -659,6 +659,8 @@ describe("exit codes", () => {
   it("0 for the version and for help", async () => {
     expect(await print("--version")).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(await print("help", "toolsets")).toContain("toolsets");
+    expect(await print("help", "tools", "search")).toMatch(/^Usage: bowline tools search /);
+    expect(await print("tools", "help", "search")).toMatch(/^Usage: bowline tools search /);
   });
 
   it("1: something unexpected, such as a client's file that cannot be written", async () => {
@@ -706,6 +708,19 @@ describe("exit codes", () => {
     expect((await bowline.run(["nothing"])).stderr).toMatch(
       /'nothing'\nAdd --help to see what there is\.\n$/,
     );
+    for (const args of [
+      ["help", "nothing"],
+      ["help", "tools", "nothing"],
+      ["tools", "help", "nothing"],
+    ]) {
+      const { exitCode, stdout, stderr } = await bowline.run(args);
+      expect([exitCode, stdout, stderr], args.join(" ")).toEqual([
+        2,
+        "",
+        expect.stringMatching(/^Error: unknown command 'nothing'\n/),
+      ]);
+    }
+    expect((await bowline.run(["tools", "search", "--limit", "0"])).stderr).toContain("at least 1");
     expect((await bowline.run(["nothing", "--json"])).stderr).not.toContain("Add --help");
     for (const args of [["--json"], ["history", "--json"]]) {
       const { exitCode, stderr } = await bowline.run(args);
@@ -785,11 +800,13 @@ describe("exit codes", () => {
 });
 
 describe("help", () => {
-  /** Lists the commands without commands of their own, by their names. */
+  /** Lists the commands without commands of their own, by their names, but `help`. */
   function listCommands(command: Command, path: string[] = []): [string, Command][] {
     return command.commands.length === 0
       ? [[path.join(" "), command]]
-      : command.commands.flatMap((child) => listCommands(child, [...path, child.name()]));
+      : command.commands
+          .filter((child) => child.name() !== "help")
+          .flatMap((child) => listCommands(child, [...path, child.name()]));
   }
 
   it("has an example of each command, with options and as many arguments as it takes", async () => {

@@ -64,10 +64,35 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
   if (!isJson) {
     nameCommands(program.commands);
   }
+  addHelpCommands(program);
   return program;
 }
 
 const addHelp = "Add --help to see what there is.";
+
+/** Adds `help` to the program and to each group of commands. Commander's own shows other help for a command that there is not. */
+function addHelpCommands(command: Command): void {
+  if (command.commands.length === 0) {
+    return;
+  }
+  command.commands.forEach(addHelpCommands);
+  command
+    .helpCommand(false)
+    .command("help [command...]")
+    .description("show help for a command")
+    .action(async (names: string[]) => {
+      let found = command;
+      for (const name of names) {
+        const child = found.commands.find((one) => one.name() === name);
+        if (child === undefined && found.commands.length > 0) {
+          // It is refused as any unknown command is.
+          await found.parseAsync([name], { from: "user" });
+        }
+        found = child ?? found;
+      }
+      found.help();
+    });
+}
 
 /** An option of `history list` is often typed after `history`. The error then says which commands there are. */
 function nameCommands(commands: readonly Command[]): void {

@@ -8,6 +8,9 @@ it("shows a bar as soon as the number of tools is known", () => {
   expect(renderProgress({ phase: "building", done: 300, total: 1200 })).toBe(
     `building ${"█".repeat(5)}${"░".repeat(15)} 300 of 1200 tools`,
   );
+  expect(renderProgress({ phase: "storing", done: 1, total: 1 })).toBe(
+    `storing ${"█".repeat(20)} 1 of 1 tool`,
+  );
 });
 
 it.each([

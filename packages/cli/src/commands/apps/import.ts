@@ -6,6 +6,7 @@ import { asObject } from "../../fields/read-schema.ts";
 import { readText } from "../../fields/read-text.ts";
 import { parseJson } from "../../fields/read-value.ts";
 import { cleanText } from "../../output/clean-text.ts";
+import { countOf } from "../../output/count-of.ts";
 import { limitCall, type Session } from "../../session.ts";
 
 export interface ImportFlags {
@@ -70,7 +71,7 @@ export async function importApp(
     output.note(`Warning: ${cleanText(warning)}`);
   }
   if (result.stoppedConnections > 0) {
-    output.note(`${result.stoppedConnections} connections stopped, because an address changed.`);
+    output.note(`${countOf(result.stoppedConnections, "connection")} stopped, because an address changed.`);
   }
 }
 
@@ -100,7 +101,7 @@ export function renderProgress({ phase, done, total }: Pick<Import, "phase" | "d
     return phase;
   }
   const filled = Math.round((20 * done) / total);
-  return `${phase} ${"█".repeat(filled)}${"░".repeat(20 - filled)} ${done} of ${total} tools`;
+  return `${phase} ${"█".repeat(filled)}${"░".repeat(20 - filled)} ${done} of ${countOf(total, "tool")}`;
 }
 
 /** @throws UsageError when the description is missing, or there is none for this kind */

@@ -1,5 +1,6 @@
 import type { HistorySummary } from "@bowline/sdk";
 import type { summaryGroupings } from "@bowline/sdk/values";
+import { countOf } from "../../output/count-of.ts";
 import { roundMs } from "../../output/round-ms.ts";
 import type { Columns } from "../../output/table.ts";
 import type { Session } from "../../session.ts";
@@ -34,5 +35,5 @@ export async function summarizeHistory(
   }
   output.printRows(summary.groups, columns);
   const { count, failures, from, to } = summary;
-  output.note(`${count} ${count === 1 ? "call" : "calls"}, ${failures} failed, from ${from} to ${to}.`);
+  output.note(`${countOf(count, "call")}, ${failures} failed, from ${from} to ${to}.`);
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { executionSummaryQuery } from "../../api/executions.ts";
 import { loadPart } from "../../load-part.ts";
+import { countOf } from "../../parts/count-of.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { PartBoundary } from "../../parts/part-boundary.tsx";
 import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
@@ -55,7 +56,7 @@ export function LastDay({ mayAsk }: { mayAsk: boolean }): ReactNode {
                     <SummaryChart
                       data={data}
                       height={height}
-                      label={`${count} calls, ${failures} failed, ${steps}`}
+                      label={`${countOf(count, "call")}, ${failures} failed, ${steps}`}
                       describeStart={createBucketWriter(data.buckets, timeZone)}
                     />
                   </Suspense>

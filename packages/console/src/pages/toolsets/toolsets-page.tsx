@@ -6,6 +6,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
+import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { matchWords } from "../../parts/match-words.ts";
@@ -100,7 +101,7 @@ const mostNamed = 10;
 const listFirst = (names: readonly string[]): string =>
   names.length <= mostNamed
     ? names.join(", ")
-    : `${names.slice(0, mostNamed).join(", ")} and ${names.length - mostNamed} more tools`;
+    : `${names.slice(0, mostNamed).join(", ")} and ${countOf(names.length - mostNamed, "more tool")}`;
 
 function ImportButton(): ReactNode {
   const queryClient = useQueryClient();

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
+import { copyTable } from "../support/copy-table.ts";
 import { waitForPaint } from "../support/measure-work.ts";
 import { openConsole } from "../support/open-console.ts";
 import { type Desk, openDesk } from "../support/open-desk.ts";
@@ -49,15 +50,7 @@ describeConsole("the history", (world) => {
     await using opened = await openConsole(world, { path: "/console/history" });
     const { page } = opened;
     await rows(page).nth(1).waitFor();
-    const copied = await page.getByRole("table", { name: "Calls", exact: true }).evaluate((table) => {
-      window.getSelection()?.selectAllChildren(table);
-      const event = new ClipboardEvent("copy", { bubbles: true, clipboardData: new DataTransfer() });
-      table.dispatchEvent(event);
-      return event.clipboardData
-        ?.getData("text/plain")
-        .split("\n")
-        .map((line) => line.split("\t"));
-    });
+    const copied = await copyTable(page.getByRole("table", { name: "Calls", exact: true }));
     expect(copied?.[0]).toEqual(["Tool", "Result", "Who", "Connection", "Took", "When"]);
     const call = ["desk_fail", "Refused", "Admin API · First key", "Desk of the house"];
     expect(copied?.map((cells) => cells.slice(0, 4))).toContainEqual(call);

@@ -46,6 +46,24 @@ describeConsole("long lists", (world) => {
     expect(asked.filter((path) => path.startsWith("/v1/tools"))).toEqual([]);
   });
 
+  test("of tools keep a row whose focus scrolls away, and the keys lead on from there", async () => {
+    await using opened = await openConsole(world, { path: "/console/applications/warehouse" });
+    const { page } = opened;
+    const table = page.getByRole("table", { name: "Tools" });
+    await table.getByRole("link").first().focus();
+    const readRow = () =>
+      page.evaluate(() => document.activeElement?.closest("[role=row]")?.getAttribute("aria-rowindex"));
+    expect(await readRow()).toBe("2");
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.getByText("warehouse_read_part_99", { exact: true }).waitFor();
+    expect(await readRow()).toBe("2");
+    while ((await readRow()) === "2") {
+      await page.keyboard.press("Tab");
+    }
+    expect(await readRow()).toBe("3");
+    expect(await countRows(page)).toBeLessThanOrEqual(maxRows);
+  });
+
   test("of applications are searched without the server", async () => {
     await using opened = await openConsole(world, { path: "/console/applications" });
     const { page } = opened;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
+import { copyTable } from "../support/copy-table.ts";
 import { openConsole } from "../support/open-console.ts";
 import { type Desk, openDesk, photo } from "../support/open-desk.ts";
 import { describeConsole } from "../support/world.ts";
@@ -306,6 +307,11 @@ describeConsole("the page of a tool", (world) => {
       .and(page.locator("[aria-sort=ascending]"))
       .waitFor();
     await checkLooks(page, "tool-results");
+    const copied = await copyTable(page.getByRole("table", { name: "Results" }));
+    const headings = copied?.[0] ?? [];
+    expect(headings.slice(0, 2), "a spreadsheet has each cell in its column").toEqual(["#", "id"]);
+    expect(copied?.[1]?.[0]).toBe("1");
+    expect(copied?.[1]?.[headings.indexOf("state")]).toBe("closed");
     const held = Promise.withResolvers<void>();
     await page.route(/\/assets\/json-editor-[^/]*\.js$/, async (route) => {
       await held.promise;

@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from "react";
 import { copyRows } from "./copy-rows.ts";
+import { useFocusedRow } from "./use-focused-row.ts";
 import { useScrollMargin } from "./use-scroll-margin.ts";
 import classes from "./virtual-table.module.css";
 
@@ -40,11 +41,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
   const scrollMargin = useScrollMargin(body);
   const isNarrow = useMediaQuery("(width < 62em)") ?? false;
   const height = isNarrow ? rowHeight.narrow : rowHeight.wide;
+  const { rangeExtractor, listEvents } = useFocusedRow();
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
     overscan: 8,
     scrollMargin,
+    rangeExtractor,
   });
   useLayoutEffect(() => {
     if (height > 0) {
@@ -68,7 +71,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
           </div>
         ))}
       </div>
-      <div ref={body} role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        ref={body}
+        role="rowgroup"
+        {...listEvents}
+        className={classes.body}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const row = rows[index];
           return row === undefined ? null : (

@@ -4,6 +4,8 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type ReactNode, useRef, useState } from "react";
 import { JsonInput } from "../form/json-input.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { copyRows } from "../parts/copy-rows.ts";
+import { useFocusedRow } from "../parts/use-focused-row.ts";
 import { type ResultColumn, readCell, showCell, titleColumn } from "./columns.ts";
 import classes from "./result.module.css";
 
@@ -23,11 +25,13 @@ const cellPadding = 26;
 export function ResultTable({ rows, columns, sort, onSort }: ResultTableProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<number | null>(null);
+  const { rangeExtractor, listEvents } = useFocusedRow();
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    rangeExtractor,
   });
   const indexWidth = Math.max(String(rows.length).length * 9 + 18, 40);
   const widths = columns.map((column) => Math.round(column.width * characterWidth + cellPadding));
@@ -42,6 +46,7 @@ export function ResultTable({ rows, columns, sort, onSort }: ResultTableProps): 
           role="table"
           aria-label="Results"
           aria-rowcount={rows.length + 1}
+          onCopy={copyRows}
           style={{ "--columns": tracks, minWidth: width } as CSSProperties}
         >
           <div role="row" aria-rowindex={1} className={`${classes.row} ${classes.head}`}>
@@ -70,7 +75,12 @@ export function ResultTable({ rows, columns, sort, onSort }: ResultTableProps): 
               </HeaderCell>
             ))}
           </div>
-          <div role="rowgroup" className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+          <div
+            role="rowgroup"
+            {...listEvents}
+            className={classes.body}
+            style={{ height: virtualizer.getTotalSize() }}
+          >
             {virtualizer.getVirtualItems().map(({ index, start, size }) => (
               <div
                 key={index}

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   stringifySearchWith,
 } from "@tanstack/react-router";
+import { expireCheapQueries } from "./api/read-again.ts";
 import { consoleBase } from "./console-base.ts";
 import { loadPart } from "./load-part.ts";
 import { readHistorySearch } from "./pages/history/read-filters.ts";
@@ -128,7 +129,7 @@ const pages = [
 ] as const;
 
 export function createConsoleRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: rootRoute.addChildren(pages),
     basepath: `${consoleBase}/console`,
     context: { queryClient },
@@ -138,6 +139,13 @@ export function createConsoleRouter(queryClient: QueryClient) {
     defaultErrorComponent: PageProblem,
     scrollRestoration: true,
   });
+  router.subscribe("onBeforeLoad", ({ fromLocation, pathChanged }) => {
+    // Not at the first page, which has just been read.
+    if (fromLocation !== undefined && pathChanged) {
+      expireCheapQueries(queryClient);
+    }
+  });
+  return router;
 }
 
 declare module "@tanstack/react-router" {

@@ -64,6 +64,22 @@ describeConsole("long lists", (world) => {
     expect(await countRows(page)).toBeLessThanOrEqual(maxRows);
   });
 
+  test("that others change are read again at the next visit, and when somebody turns to the window", async () => {
+    await using opened = await openConsole(world, { path: "/console/toolsets" });
+    const { page } = opened;
+    await page.getByText("No toolset yet").waitFor();
+    await goInside(page, "/settings");
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+    const made = { name: "Made elsewhere", connections: [] };
+    const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", made);
+    await goInside(page, "/toolsets");
+    await page.getByText("Made elsewhere").waitFor();
+    await world.call("PATCH", `/v1/toolsets/${toolsetId}`, { name: "Named anew" });
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await page.getByText("Named anew").waitFor();
+    await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
+  });
+
   test("of applications are searched without the server", async () => {
     await using opened = await openConsole(world, { path: "/console/applications" });
     const { page } = opened;

@@ -2,6 +2,7 @@ import { AuthenticationError, ConnectionError, NotFoundError } from "@bowline/sd
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetAccessToken, getAccessToken } from "../session/access-token.ts";
 import { askAgain } from "./ask-again.ts";
+import { readAgainOnFocus } from "./read-again.ts";
 
 /** The SDK repeats what may be repeated, so nothing is repeated here. */
 export function createQueryClient(): QueryClient {
@@ -41,6 +42,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
+  readAgainOnFocus(queryClient);
   // Another tab has changed something. One that nobody sees reads it when it is shown again. The history is live, or stands still.
   changes.onmessage = () => {
     void queryClient.invalidateQueries({

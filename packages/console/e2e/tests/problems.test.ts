@@ -226,6 +226,23 @@ describeConsole(
       await page.unroute("**/v1/executions?*");
     });
 
+    test("Home tells that the server is away while it shows what it has read, and goes on", async () => {
+      const { page } = opened;
+      const main = page.getByRole("main");
+      const alerts = main.getByRole("alert").filter({ hasText: "The server does not respond" });
+      const calls = main.getByRole("link", { name: /^harbor_/ });
+      await page.goto("/console/");
+      await calls.first().waitFor();
+      await page.route("**/v1/**", (route) => route.abort());
+      await page.clock.fastForward(retryTimeMs);
+      await alerts.waitFor();
+      expect(await calls.count()).toBeGreaterThan(0);
+      await checkLooks(page, "home-stale");
+      await page.unroute("**/v1/**");
+      await alerts.getByRole("button", { name: "Try again" }).click();
+      await expect.poll(() => alerts.count()).toBe(0);
+    });
+
     test("what the history's list and its chart both say is told once, and both are tried again", async () => {
       const { page } = opened;
       const main = page.getByRole("main");

@@ -7,6 +7,7 @@ import { executionsQuery } from "../../api/executions.ts";
 import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Problems } from "../../parts/problems.tsx";
 import { ShowMore } from "../../parts/show-more.tsx";
 import { useKeptError } from "../../parts/use-kept-error.ts";
 import { HistoryChart } from "./chart/history-chart.tsx";
@@ -15,7 +16,6 @@ import { ExportProgress } from "./export/export-progress.tsx";
 import { useHistoryExport } from "./export/use-history-export.ts";
 import { HistoryActions } from "./history-actions.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
-import { HistoryProblems } from "./history-problems.tsx";
 import { HistoryTable } from "./history-table.tsx";
 import { type HistorySearch, readFilters } from "./read-filters.ts";
 import { SavedViewChips } from "./saved-view-chips.tsx";
@@ -82,7 +82,7 @@ export function HistoryPage(): ReactNode {
           change={change}
         />
       )}
-      <HistoryProblems
+      <Problems
         readings={[{ error, query }, ...(hasChart ? [{ error: summaryError, query: summary }] : [])]}
       />
       {query.isSuccess && records.length === 0 ? (

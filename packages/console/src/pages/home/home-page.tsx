@@ -8,6 +8,7 @@ import { agentCallsQuery, latestExecutionsQuery } from "../../api/executions.ts"
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Page } from "../../parts/page.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { Problems } from "../../parts/problems.tsx";
 import { useKeptError } from "../../parts/use-kept-error.ts";
 import { countTools } from "../toolsets/count-tools.ts";
 import { Attention } from "./attention.tsx";
@@ -53,6 +54,7 @@ function HomeContent(): ReactNode {
     !showsAgent(latest);
   const agentCalls = useQuery({ ...agentCallsQuery, enabled: asksForAgent });
   const error = useKeptError(connections);
+  const waitingError = useKeptError(waiting) ?? waiting.error;
   if (error !== null) {
     return <Problem error={error} retry={() => connections.refetch()} isTrying={connections.isFetching} />;
   }
@@ -71,6 +73,14 @@ function HomeContent(): ReactNode {
   };
   return (
     <Stack gap="lg">
+      <Problems
+        readings={[
+          { error: connections.error, query: connections },
+          { error: waitingError, query: waiting },
+          // Without calls, their list tells it.
+          { error: executions.data === undefined ? null : executions.error, query: executions },
+        ]}
+      />
       <Attention waiting={waiting.data ?? 0} connections={connections.data} />
       {isGuided && executions.data && toolsets.data && (
         <FirstSteps

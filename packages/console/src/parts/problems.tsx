@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { describeError, Problem } from "../../parts/problem.tsx";
+import { describeError, Problem } from "./problem.tsx";
 
 /** Something that the page reads. */
 interface Reading {
@@ -9,8 +9,8 @@ interface Reading {
   query: Pick<UseQueryResult, "isFetching" | "refetch">;
 }
 
-/** Shows why the list and the chart could not be read. When both say the same, it is told once, and both are tried again. */
-export function HistoryProblems({ readings }: { readings: readonly Reading[] }): ReactNode {
+/** Shows why parts of a page could not be read. What several of them say is told once, and all of them are tried again. */
+export function Problems({ readings }: { readings: readonly Reading[] }): ReactNode {
   return groupByWords(readings).map((group, place) => (
     <Problem
       // Whichever fails first, its button keeps the focus when the other one fails.

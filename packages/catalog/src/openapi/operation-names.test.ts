@@ -122,9 +122,31 @@ describe("a published slug", () => {
         published,
       ),
     ).toEqual([
-      ["shop_get_a", "get_a"],
+      ["shop_get_a", "list"],
       ["shop_list", "list_all"],
     ]);
+  });
+
+  it("does not change the operation's name: a second import gives the same", () => {
+    const moved = new Map([
+      ["GET /a2", reading("shop_get_a")],
+      ["DELETE /a2", destroying("shop_delete_a")],
+    ]);
+    const declared: Declared[] = [
+      ["GET /a", "deleteA"],
+      ["DELETE /a", "getA"],
+    ];
+    const first = nameAll(declared, moved);
+    expect(first).toEqual([
+      ["shop_delete_a", "delete_a"],
+      [expect.stringMatching(/^shop_delete_a_[0-9a-f]{6}$/), "get_a"],
+    ]);
+    const published = new Map([
+      ["GET /a", reading("shop_delete_a")],
+      ["DELETE /a", destroying(first[1]?.[0] ?? "")],
+      ["GET /a2", reading("shop_get_a")],
+    ]);
+    expect(nameAll(declared, published)).toEqual(first);
   });
 
   it("made by an earlier rule is kept, even when the operation has moved", () => {

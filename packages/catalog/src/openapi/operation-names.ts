@@ -34,7 +34,7 @@ interface Candidate {
  * and path. When the document has nothing at that place any more, the slug moves to the operation with the same name, if
  * that is not more dangerous (decisions D77). When operations have the same name, the first keeps it and the others are named
  * by method and path. When two names are shortened to the same slug, the second gets another or a
- * hash.
+ * hash. The name of an operation depends on the document only, so that a second import of it changes nothing.
  */
 export function nameOperations(
   applicationSlug: string,
@@ -57,27 +57,30 @@ export function nameOperations(
     );
   }
 
-  function chooseSlug({ slugs, formerSlug }: Candidate, declared: DeclaredOperation): string | undefined {
-    if (leftSlugs.has(formerSlug) && isFree(formerSlug, declared)) {
-      return formerSlug;
+  function chooseSlug(untaken: readonly Candidate[], declared: DeclaredOperation): string | undefined {
+    for (const { slugs, formerSlug } of untaken) {
+      if (leftSlugs.has(formerSlug) && isFree(formerSlug, declared)) {
+        return formerSlug;
+      }
+      const slug = slugs.find((one) => isFree(one, declared));
+      if (slug !== undefined) {
+        return slug;
+      }
     }
-    return slugs.find((slug) => isFree(slug, declared));
+    return undefined;
   }
 
   function nameOperation(declared: DeclaredOperation): OperationName {
     const operationKey = keyOf(declared);
-    const kept = published.get(operationKey)?.slug;
     const own = candidates.get(declared) ?? [];
-    for (const candidate of own) {
-      const slug = kept ?? chooseSlug(candidate, declared);
-      if (slug !== undefined && !takenOperations.has(candidate.operation)) {
-        return { operation: candidate.operation, slug };
-      }
-    }
+    const untaken = own.filter(({ operation }) => !takenOperations.has(operation));
     const last = own.at(-1)?.operation ?? "operation";
     return {
-      operation: closeWithHash(last, operationKey),
-      slug: kept ?? closeWithHash(toolSlugPrefix(applicationSlug) + last, operationKey),
+      operation: untaken[0]?.operation ?? closeWithHash(last, operationKey),
+      slug:
+        published.get(operationKey)?.slug ??
+        chooseSlug(untaken, declared) ??
+        closeWithHash(toolSlugPrefix(applicationSlug) + last, operationKey),
     };
   }
 

@@ -78,6 +78,16 @@ test("a slug of a read-only operation never passes to a writing one, whatever it
   expect(await slugsByPlace("careful")).toEqual({ "DELETE /a": "careful_delete_a" });
 });
 
+test("a second import of a document changes nothing, although slugs have moved before", async () => {
+  await importAgain("swapped", { "GET /a": "getA", "DELETE /a": "deleteA" });
+  await importAgain("swapped", { "GET /a2": "getA", "DELETE /a2": "deleteA" });
+  const swapped = { "GET /a": "deleteA", "DELETE /a": "getA" };
+  await importAgain("swapped", swapped);
+  const slugs = await slugsByPlace("swapped");
+  expect(await importAgain("swapped", swapped)).toMatchObject({ changed: 0, changes: [] });
+  expect(await slugsByPlace("swapped")).toEqual(slugs);
+});
+
 test("an import is refused when another one has published slugs meanwhile", async () => {
   const unknowing = await readDescription("race", { "DELETE /b": "doIt" });
   await importAgain("race", { "GET /a": "doIt" });

@@ -88,6 +88,33 @@ describe("the table of OpenAPI 3.1 §4.8.12.4 is written to the request: path", 
   });
 });
 
+describe("an empty value in the path is expanded as RFC 6570 says", () => {
+  test.each([
+    ["matrix", false, "", ";color"],
+    ["matrix", false, [""], ";color"],
+    ["matrix", true, ["blue", ""], ";color=blue;color"],
+    ["matrix", true, { R: "", G: 200 }, ";R;G=200"],
+    ["label", false, "", "."],
+    ["label", true, ["", "blue"], "..blue"],
+    ["simple", false, ["", "blue"], ",blue"],
+    ["simple", true, { R: "", G: 200 }, "R=,G=200"],
+  ] as const)("%s, explode %s, %j becomes %s", async (style, explode, value, expected) => {
+    const arrived = await send("/a{color}/z", { in: "path", style, explode }, value);
+    expect(arrived.target).toBe(`/a${expected}/z`);
+  });
+
+  test.each(
+    ["simple", "label", "matrix"].flatMap((style) =>
+      [true, false].flatMap((explode) =>
+        [[], {}, [null], { R: null }].map((value) => [style, explode, value] as const),
+      ),
+    ),
+  )("%s, explode %s, %j is no value, and refused", async (style, explode, value) => {
+    const parameter = { in: "path", style, explode } as Partial<ParameterBinding>;
+    await expect(send("/a{color}/z", parameter, value)).rejects.toMatchObject({ field: "fields.color" });
+  });
+});
+
 describe("the table of OpenAPI 3.1 §4.8.12.4 is written to the request: query", () => {
   test.each([
     ["form", false, "", "color="],
@@ -125,6 +152,8 @@ describe("the table of OpenAPI 3.1 §4.8.12.4 is written to the request: query",
 
   test.each([[undefined], [null], [[]], [{}], [[null]]])("%j is left out", async (value) => {
     expect((await send("/q", {}, value)).target).toBe("/q");
+    expect((await send("/q", { style: "deepObject" }, value)).target).toBe("/q");
+    expect((await send("/q", { style: "pipeDelimited", explode: false }, value)).target).toBe("/q");
   });
 
   test("allowReserved keeps reserved characters and triplets, but not those that end a parameter", async () => {

@@ -11,11 +11,17 @@ export interface ParameterStyle {
 
 type Pair = [name: string, value: string];
 
-/** Path and header values: RFC 6570 simple, label and matrix expansion (OpenAPI 3.1 §4.8.12.4). Empty for no value. */
+/**
+ * Path and header values: RFC 6570 simple, label and matrix expansion (OpenAPI 3.1 §4.8.12.4). An empty array or object is no value
+ * (RFC 6570 §2.3) and becomes an empty text in every style. An empty string is a value: `.` as a label, `;name` as a matrix.
+ */
 export function expandValue(name: string, value: unknown, how: ParameterStyle): string {
+  if (isEmpty(value)) {
+    return "";
+  }
   switch (how.style) {
     case "label":
-      return prefixEach(".", writeList(value, how, how.explode ? "." : ","));
+      return `.${writeList(value, how, how.explode ? "." : ",")}`;
     case "matrix":
       return expandMatrix(name, value, how);
     default:
@@ -59,6 +65,12 @@ function isContainer(value: unknown): value is object {
   return typeof value === "object" && value !== null && !isExactNumber(value);
 }
 
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value)
+    ? listItems(value).length === 0
+    : hasMembers(value) && listMembers(value).length === 0;
+}
+
 const hasMembers = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && !isExactNumber(value);
 
@@ -83,19 +95,19 @@ function expandMatrix(name: string, value: unknown, how: ParameterStyle): string
   const key = how.encode(name);
   if (how.explode && Array.isArray(value)) {
     return listItems(value)
-      .map((item) => `;${key}=${how.encode(item)}`)
+      .map((item) => matrixPair(key, how.encode(item)))
       .join("");
   }
   if (how.explode && hasMembers(value)) {
-    return prefixEach(";", writeList(value, how, ";"));
+    return listMembers(value)
+      .map(([member, text]) => matrixPair(how.encode(member), how.encode(text)))
+      .join("");
   }
-  const text = writeList(value, how, ",");
-  return text === "" ? `;${key}` : `;${key}=${text}`;
+  return matrixPair(key, writeList(value, how, ","));
 }
 
-function prefixEach(prefix: string, text: string): string {
-  return text === "" ? "" : prefix + text;
-}
+/** An empty text has no `=` (RFC 6570 §3.2.7). */
+const matrixPair = (key: string, text: string): string => (text === "" ? `;${key}` : `;${key}=${text}`);
 
 /**
  * Writes `name[member]=value` at any depth. The specification does not define arrays. The common parsers (qs, Rack, PHP) read

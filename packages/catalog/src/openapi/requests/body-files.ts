@@ -1,7 +1,8 @@
 import type { JsonSchema } from "../../json-schema.ts";
-import { isRecord, namedEntriesOf, textOf, type UncheckedRecord, wordOf } from "../../record.ts";
+import { mapMembers } from "../../nested-schemas.ts";
+import { isRecord, listOf, recordOf, textOf, type UncheckedRecord, wordOf } from "../../record.ts";
 import type { References } from "../document/references.ts";
-import type { FlatObject } from "../schemas/flatten-object.ts";
+import { tagAlternatives } from "../schemas/discriminator.ts";
 import { typesOf } from "../schemas/schema-type.ts";
 import { isUnknownType, mediaKind } from "./media-type.ts";
 
@@ -62,31 +63,103 @@ export function isFileByEncoding(property: unknown, contentType: string, referen
 /** A part with one of these is no file. */
 const describing = ["format", "contentEncoding", "enum", "const", "properties", "allOf", "anyOf", "oneOf"];
 
-export function hasFiles(flat: FlatObject | null, references: References): boolean {
-  return flat !== null && [...flat.properties.values()].some((property) => isFile(property, references));
-}
+/** Whether a part of a multipart body is a file, also in an alternative of the body. */
+export const hasFiles = (media: UncheckedRecord, references: References): boolean =>
+  replaceFiles(media.schema, searchOf(media, references)) !== media.schema;
 
 /**
- * Replaces the files of a multipart body that is one input. Each becomes an object with `base64`, by which it is told from a text:
- * the binding does not name the parts.
+ * Replaces the files of a multipart body that is one input, also those in `allOf`, `anyOf` and `oneOf`. Each becomes an object with `base64`,
+ * by which it is told from a text: the binding does not name the parts.
  */
-export function nameFiles(schema: unknown, references: References): unknown {
+export function nameFiles(media: UncheckedRecord, references: References): unknown {
+  const body = references.followToRecord(media.schema);
+  return replaceFiles(body ?? media.schema, searchOf(media, references));
+}
+
+/** Schemas of one body that are looked at: one that many share is written out for each of them. */
+const maximumSchemas = 1000;
+
+interface Search {
+  references: References;
+  encoding: UncheckedRecord;
+  /** The schemas that hold the one that is looked at. */
+  holders: Set<UncheckedRecord>;
+  schemasLeft: number;
+}
+
+const searchOf = ({ encoding }: UncheckedRecord, references: References): Search => ({
+  references,
+  encoding: recordOf(encoding),
+  holders: new Set(),
+  schemasLeft: maximumSchemas,
+});
+
+/** Returns the schema itself when it has no files. */
+function replaceFiles(schema: unknown, search: Search): unknown {
+  const { references, holders } = search;
   const object = references.followToRecord(schema);
-  if (object === undefined) {
+  if (object === undefined || holders.has(object) || search.schemasLeft === 0) {
     return schema;
   }
-  const replace = (property: unknown) =>
-    isFile(property, references) ? namedFile(property, references) : property;
-  const { properties, additionalProperties } = object;
-  const named = isRecord(properties)
-    ? {
-        properties: Object.fromEntries(namedEntriesOf(properties).map(([name, one]) => [name, replace(one)])),
-      }
-    : {};
-  const others = isRecord(additionalProperties)
-    ? { additionalProperties: replace(additionalProperties) }
-    : {};
-  return { ...object, ...named, ...others };
+  search.schemasLeft -= 1;
+  holders.add(object);
+  const replaced = mapMembers(object, (value, keyword) => replaceInKeyword(object, keyword, value, search));
+  holders.delete(object);
+  return replaced === object ? schema : replaced;
+}
+
+function replaceInKeyword(schema: UncheckedRecord, keyword: string, value: unknown, search: Search): unknown {
+  switch (keyword) {
+    case "properties":
+      return isRecord(value)
+        ? mapMembers(value, (property, name) => replaceFile(property, name, search))
+        : value;
+    case "additionalProperties":
+      return isRecord(value) ? replaceFile(value, "", search) : value;
+    case "allOf":
+      return replaceInParts(listOf(value), search) ?? value;
+    case "anyOf":
+    case "oneOf":
+      return replaceInAlternatives(schema, listOf(value), search) ?? value;
+    default:
+      return value;
+  }
+}
+
+function replaceFile(property: unknown, name: string, { references, encoding }: Search): unknown {
+  const contentType = textOf(recordOf(encoding[name]).contentType);
+  return isFile(property, references) ||
+    (contentType !== undefined && isFileByEncoding(property, contentType, references))
+    ? namedFile(property, references)
+    : property;
+}
+
+/** Undefined when nothing changes. A part that holds the schema itself is left out: it would refuse the objects, and it holds in any case. */
+function replaceInParts(parts: readonly unknown[], search: Search): unknown[] | undefined {
+  const others = parts.filter((part) => {
+    const object = search.references.followToRecord(part);
+    return object === undefined || !search.holders.has(object);
+  });
+  const replaced = others.map((part) => replaceFiles(part, search));
+  const isSame = others.length === parts.length && replaced.every((part, index) => part === others[index]);
+  return isSame ? undefined : replaced;
+}
+
+/** Undefined when nothing changes. An alternative that is written out keeps the values that a discriminator's mapping gives its reference. */
+function replaceInAlternatives(
+  schema: UncheckedRecord,
+  members: readonly unknown[],
+  search: Search,
+): unknown[] | undefined {
+  const replaced = members.map((member) => replaceFiles(member, search));
+  if (replaced.every((alternative, index) => alternative === members[index])) {
+    return undefined;
+  }
+  const wrapped = replaced.map((alternative) => ({ allOf: [alternative] }));
+  const tagged = tagAlternatives(schema, [...members], wrapped, search.references);
+  return replaced.map((alternative, index) =>
+    alternative === members[index] || tagged[index] === wrapped[index] ? alternative : tagged[index],
+  );
 }
 
 function namedFile(property: unknown, references: References): JsonSchema {

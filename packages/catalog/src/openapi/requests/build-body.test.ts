@@ -208,6 +208,14 @@ describe("media types", () => {
     expect(post({ content }).binding.body?.contentType).toBe(expected);
   });
 
+  it("prefer multipart to a form when an alternative has files", () => {
+    const schema = {
+      anyOf: [{ properties: { a: { type: "string", format: "binary" } } }, { properties: { b: name } }],
+    };
+    const content = { "application/x-www-form-urlencoded": { schema }, "multipart/form-data": { schema } };
+    expect(post({ content }).binding.body?.kind).toBe("multipart");
+  });
+
   it("prefer multipart to a form when there are files", () => {
     const content = {
       "application/x-www-form-urlencoded": { schema: file },
@@ -354,6 +362,85 @@ describe("a multipart body", () => {
         properties: { title: { type: "string" }, scans: { type: "array", items: object } },
         additionalProperties: { ...object, description: "A page." },
       },
+    });
+  });
+
+  describe("that is one of several objects", () => {
+    const binary = { type: "string", format: "binary" };
+    const object = { type: "object", required: ["base64"], additionalProperties: false };
+    const reference = (target: string) => ({ $ref: `#/components/schemas/${target}` });
+    const bodyOf = (media: object, schemas: object = {}) => {
+      const { inputSchema } = post(
+        { content: { "multipart/form-data": media } },
+        { components: { schemas } },
+      );
+      return (inputSchema.properties as Record<string, unknown>).body;
+    };
+
+    it.each(["oneOf", "anyOf"])("takes files as objects in %s", (keyword) => {
+      const upload = { type: "object", required: ["picture"], properties: { picture: binary } };
+      const link = { type: "object", required: ["url"], properties: { url: name } };
+      const media = { schema: { [keyword]: [reference("Upload"), reference("Link")] } };
+      expect(bodyOf(media, { Upload: upload, Link: link })).toMatchObject({
+        [keyword]: [{ properties: { picture: object } }, { $ref: "#/$defs/Link" }],
+      });
+    });
+
+    it("takes files as objects in the parts of an alternative", () => {
+      const upload = {
+        allOf: [reference("Named"), { properties: { pages: { type: "array", items: binary } } }],
+      };
+      const named = { type: "object", required: ["name"], properties: { name } };
+      const media = { schema: { anyOf: [reference("Upload"), named] } };
+      expect(bodyOf(media, { Upload: upload, Named: named })).toMatchObject({
+        anyOf: [
+          { allOf: [{ $ref: "#/$defs/Named" }, { properties: { pages: { items: object } } }] },
+          { properties: { name } },
+        ],
+      });
+    });
+
+    it("takes files that only the encoding names", () => {
+      const media = {
+        schema: { anyOf: [{ properties: { picture: name } }, { properties: { url: name } }] },
+        encoding: { picture: { contentType: "image/png" } },
+      };
+      expect(bodyOf(media)).toMatchObject({
+        anyOf: [{ properties: { picture: object } }, { properties: { url: name } }],
+      });
+    });
+
+    it("keeps what a discriminator's mapping says, also for a subtype of the body", () => {
+      const base = {
+        type: "object",
+        properties: { kind: name },
+        oneOf: [reference("Upload"), reference("Link")],
+        discriminator: {
+          propertyName: "kind",
+          mapping: { upload: "#/components/schemas/Upload", link: "#/components/schemas/Link" },
+        },
+      };
+      const extended = (properties: object) => ({ allOf: [reference("Base"), { properties }] });
+      const schemas = { Base: base, Upload: extended({ picture: binary }), Link: extended({ url: name }) };
+      const body = bodyOf({ schema: reference("Base") }, schemas);
+      expect(body).toMatchObject({
+        oneOf: [
+          {
+            allOf: [{ allOf: [{ properties: { picture: object } }] }],
+            properties: { kind: { const: "upload" } },
+            required: ["kind"],
+          },
+          { properties: { kind: { const: "link" } }, required: ["kind"] },
+        ],
+      });
+      expect(JSON.stringify(body)).not.toContain("$ref");
+    });
+
+    it("may refer to itself", () => {
+      const deep = { anyOf: [reference("Deep"), { properties: { picture: binary } }] };
+      expect(bodyOf({ schema: reference("Deep") }, { Deep: deep })).toMatchObject({
+        anyOf: [{ $ref: "#/$defs/Deep" }, { properties: { picture: object } }],
+      });
     });
   });
 

@@ -41,9 +41,7 @@ export function buildBody(declaration: UncheckedRecord, scope: BodyScope): Built
   if (entries.length < all.length && entries.length === 0) {
     return `its body (${all.map(({ mediaType }) => mediaType).join(", ")}) is a list of parts without names, which cannot be sent`;
   }
-  const chosen = chooseRequestMedia(entries, (entry) =>
-    hasFiles(flattenObject(entry.media.schema, scope.references), scope.references),
-  );
+  const chosen = chooseRequestMedia(entries, ({ media }) => hasFiles(media, scope.references));
   if (!chosen) {
     return null;
   }
@@ -238,8 +236,7 @@ function wholeBodySchema(
   if (entry.kind === "text") {
     return { type: "string", description: description ?? `The content as ${entry.mediaType} text.` };
   }
-  const stated =
-    entry.kind === "multipart" ? nameFiles(entry.media.schema, scope.references) : entry.media.schema;
+  const stated = entry.kind === "multipart" ? nameFiles(entry.media, scope.references) : entry.media.schema;
   const schema = scope.store.convert(stated, "input", scope.uses, scope.place);
   const isForm = entry.kind !== "json" && !isRecord(entry.media.schema);
   return {

@@ -48,6 +48,8 @@ export const connectLinkRequirements: Requirement[] = [
       "An OAuth method leads to the provider and back through the callback and its confirmation page, then to returnUrl.",
     "connect-page.sign-in-refused":
       "When the person does not consent, at the provider or on the confirmation page, the link ends and the browser returns as refused.",
+    "connect-page.sign-in-repeated":
+      "A sign-in that failed without a refusal can be repeated from its link; the result is pending with the reason meanwhile.",
     "connect-page.sign-in-once":
       "Two sign-ins of one link give one connection; the other's tokens are revoked.",
   }),

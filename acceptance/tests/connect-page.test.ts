@@ -182,7 +182,7 @@ describe("the page of a connect link", () => {
     }
     const elsewhere = await createFormBrowser().open(link.connectUrl);
     expectClosed(elsewhere, 410, link);
-    expect(elsewhere.text).toContain("unknown, was already used, or has expired");
+    expect(elsewhere.text).toContain("unknown, was already used or refused");
     // A double click's second response asks for the result there, in the same browser.
     expect((await browser.open(`${link.connectUrl}?wait=1`)).text).toContain("can use the connection now");
     expectClosed(await createFormBrowser().open(`${link.connectUrl}?wait=1`), 410, link);

@@ -199,6 +199,22 @@ describeOwnServer("A product that sends its users to a connect link", () => {
     expect(await listOwn(caller, signedIn)).toHaveLength(before);
   });
 
+  test(
+    "has them repeat a sign-in while the application was away for a moment",
+    proves("connect-page.sign-in-repeated"),
+    async () => {
+      const browser = createFormBrowser();
+      const link = await makeReturning(signedIn);
+      provider.fault = "down";
+      const failed = await signInByLink(link, browser);
+      provider.fault = null;
+      expect(failed.text).toContain("start the sign-in again");
+      expect(await readResult(caller, link)).toMatchObject({ status: "pending", error: expect.any(String) });
+      expectReturned(await browser.press(await signInByLink(link, browser), confirming), link, "connected");
+      expect(await readResult(caller, link)).toMatchObject({ status: "confirmed", error: null });
+    },
+  );
+
   test("shows them what the scopes allow", proves("confirm-page.scopes"), async () => {
     const document = structuredClone(provider.document) as DescribedProvider;
     const scopes = { "items:see": "See <b>all</b> items\u202e\nand their prices", "items:write": "" };

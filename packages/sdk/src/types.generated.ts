@@ -929,7 +929,7 @@ export interface SignInOutcome {
   connectionId: number | null;
   /** Name of the connection. */
   name: string | null;
-  /** Why it failed. */
+  /** Why it failed. While a connect link is `pending`, and when it has expired: why the last sign-in from it failed. */
   error: string | null;
 }
 

@@ -177,7 +177,10 @@ export const signInOutcome = z
     status: z.enum(["pending", "confirmed", "failed", "expired"]),
     connectionId: id.nullable().meta({ description: "The new or renewed connection, once it is confirmed." }),
     name: z.string().nullable().meta({ description: "Name of the connection." }),
-    error: z.string().nullable().meta({ description: "Why it failed." }),
+    error: z.string().nullable().meta({
+      description:
+        "Why it failed. While a connect link is `pending`, and when it has expired: why the last sign-in from it failed.",
+    }),
   })
   .meta({ id: "SignInOutcome" });
 

@@ -244,7 +244,7 @@ function showClosed(context: Context, link: ClosedLink | OpenLink, browserToken:
   return showPage(
     context,
     "This link does not work",
-    html`<p>${link.kind === "gone" ? link.reason : "It is unknown, was already used, or has expired."}</p>
+    html`<p>${link.kind === "gone" ? link.reason : "It is unknown, was already used or refused, was tried too often, or has expired."}</p>
       <p class="quiet">Ask for a new one where you got it. You can close this page.</p>`,
     link.kind === "unknown" ? 404 : 410,
     stateMark("failed"),

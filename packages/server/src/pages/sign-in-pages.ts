@@ -123,7 +123,7 @@ async function decideSignIn(deps: Deps, context: Context, decision: Decision): P
 
 function showNotConnected(
   context: Context,
-  { kind, reason, returnUrl, isRefusal }: NotSignedIn,
+  { kind, reason, returnUrl, isRefusal, isLinkOver }: NotSignedIn,
   status: 200 | 400 = 400,
 ) {
   const wayBack = returnUrl === null ? null : buildReturnUrl(returnUrl, "refused");
@@ -134,10 +134,14 @@ function showNotConnected(
     context,
     "Not connected",
     kind === "over"
-      ? html`<p>This sign-in is unknown, was already used, belongs to another browser, has expired, or its application was deleted.</p>
+      ? html`<p>This sign-in is unknown, was already used, belongs to another browser, has expired, its link has ended, or its application was deleted.</p>
           <p class="quiet">Start it again where you began it. You can close this page.</p>`
       : html`<p>${cleanText(reason, maxReasonLength)}</p>
-          <p class="quiet">You can close this page, or start the sign-in again.</p>
+          <p class="quiet">${
+            isLinkOver
+              ? "You can close this page. To sign in again, ask for a new link where you got this one."
+              : "You can close this page, or start the sign-in again."
+          }</p>
           ${showWayBack(wayBack)}`,
     status,
     stateMark("failed"),

@@ -118,7 +118,9 @@ function ShownLink({ title, link, owner, close }: ShownLinkProps): ReactNode {
       <div role="status">
         {isPending ? (
           <Text size="sm" c="dimmed">
-            Nobody has used it yet.
+            {data?.error == null
+              ? "Nobody has used it yet."
+              : `A sign-in from it failed, and can be repeated: ${data.error}`}
           </Text>
         ) : status === "confirmed" ? (
           <Alert color="teal" icon={<Icon name="circle-check" />} title="Connected">

@@ -1,18 +1,17 @@
 import type { Transaction } from "kysely";
-import { confirmConnectLink, type LinkUser } from "../../db/connections/connect-links.ts";
+import { confirmConnectLink, findLinkEnd, type LinkUser } from "../../db/connections/connect-links.ts";
 import type { Schema } from "../../db/schema.ts";
 
-/** Another request, a sign-in or a key typed at the link, has used the link or has claimed it: nothing may be stored for it. */
-export class LinkUsedError extends Error {
-  override readonly name = "LinkUsedError";
-  override readonly message = "The link was used already.";
+/** Another request has used, refused or claimed the link: nothing may be stored for it. The message says which. */
+export class LinkOverError extends Error {
+  override readonly name = "LinkOverError";
 }
 
 /**
  * Uses a link up for a connection, in the transaction that stores the connection.
  *
  * @param by as for `confirmConnectLink`
- * @throws LinkUsedError
+ * @throws LinkOverError
  */
 export async function useUpLink(
   transaction: Transaction<Schema>,
@@ -21,6 +20,9 @@ export async function useUpLink(
   connectionId: number,
 ): Promise<void> {
   if (!(await confirmConnectLink(transaction, linkHash, by, connectionId))) {
-    throw new LinkUsedError();
+    const end = await findLinkEnd(transaction, linkHash);
+    throw new LinkOverError(
+      end?.error == null ? "The link was used already." : `The link has ended. ${end.error}`,
+    );
   }
 }

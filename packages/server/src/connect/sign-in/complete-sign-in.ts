@@ -3,6 +3,7 @@ import { splitIssued } from "../../connections/connection-secrets.ts";
 import { draftConnection } from "../../connections/draft-connection.ts";
 import { listHosts } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
+import { findLinkEnd } from "../../db/connections/connect-links.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { DeletedConnection } from "../../db/connections/delete-connections.ts";
 import {
@@ -46,10 +47,18 @@ export interface NotSignedIn {
   returnUrl: string | null;
   /** The person did not give consent, here or at the application. */
   isRefusal: boolean;
+  /** The connect link that it was begun from has ended, so that no other sign-in can be begun there. */
+  isLinkOver: boolean;
 }
 
 /** A sign-in that is unknown, was used, or has expired. */
-export const signInOver: NotSignedIn = { kind: "over", reason: "", returnUrl: null, isRefusal: false };
+export const signInOver: NotSignedIn = {
+  kind: "over",
+  reason: "",
+  returnUrl: null,
+  isRefusal: false,
+  isLinkOver: false,
+};
 
 /** Says why a sign-in cannot go on: it has failed, for example since its connection was deleted, or it is not known. */
 export async function explainEnd(
@@ -57,10 +66,22 @@ export async function explainEnd(
   by: Parameters<typeof findSignInFailure>[1],
 ): Promise<NotSignedIn> {
   const failure = await findSignInFailure(kysely, by);
-  return failure === null
-    ? signInOver
-    : { kind: "failed", reason: failure.error, returnUrl: failure.returnUrl, isRefusal: false };
+  if (failure === null) {
+    return signInOver;
+  }
+  const { error: reason, returnUrl, linkHash } = failure;
+  return {
+    kind: "failed",
+    reason,
+    returnUrl,
+    isRefusal: false,
+    isLinkOver: await isLinkOver(kysely, linkHash),
+  };
 }
+
+/** @param linkHash the link that a sign-in was begun from; null: none */
+export const isLinkOver = async (db: Database["kysely"], linkHash: Buffer | null): Promise<boolean> =>
+  linkHash !== null && (await findLinkEnd(db, linkHash)) !== undefined;
 
 /**
  * Names the account of a connection that is not stored yet, by a call of the application's own. Null when there is no such call, or it
@@ -97,10 +118,16 @@ export async function completeSignIn(
     return await holdTokens(parts, nameAccount, signIn, redirect);
   } catch (error) {
     const reason = error instanceof ProviderError ? error.message : "The server failed.";
-    await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason });
+    const isRefusal = error instanceof ProviderError && error.code === "access_denied";
+    await endSignIn(parts.db.kysely, signIn.stateHash, { status: "failed", error: reason, isRefusal });
     if (error instanceof ProviderError) {
-      const isRefusal = error.code === "access_denied";
-      return { kind: "failed", reason, returnUrl: signIn.returnUrl, isRefusal };
+      return {
+        kind: "failed",
+        reason,
+        returnUrl: signIn.returnUrl,
+        isRefusal,
+        isLinkOver: await isLinkOver(parts.db.kysely, signIn.linkHash),
+      };
     }
     throw error;
   }

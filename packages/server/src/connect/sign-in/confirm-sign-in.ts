@@ -20,11 +20,11 @@ import type { Schema } from "../../db/schema.ts";
 import { isReferenceGone } from "../../db/sql-state.ts";
 import { hashToken } from "../../identity/token.ts";
 import type { ConnectParts } from "../connect-parts.ts";
-import { LinkUsedError, useUpLink } from "../links/use-up-link.ts";
+import { LinkOverError, useUpLink } from "../links/use-up-link.ts";
 import { readClient } from "../provider/stored-client.ts";
 import { planRenewal } from "../tokens/plan-renewal.ts";
 import { afterRevokingNowSeconds, revokeNow } from "../tokens/revoke-deleted.ts";
-import { explainEnd, type NotSignedIn } from "./complete-sign-in.ts";
+import { explainEnd, isLinkOver, type NotSignedIn } from "./complete-sign-in.ts";
 import { describeDropped } from "./describe-dropped.ts";
 import { clientChanged, deletedMeanwhile, isOffered, notOffered } from "./is-offered.ts";
 import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
@@ -67,9 +67,10 @@ async function dropTokens(
   failure: string | null = null,
 ): Promise<NotSignedIn> {
   const error = failure ?? "It was refused on the confirmation page.";
+  const isRefusal = failure === null;
   const dropped = await loadDropped(parts, signIn, held);
   const jobIds = await inTransaction(parts.db.kysely, async (transaction) => {
-    await endSignIn(transaction, signIn.stateHash, { status: "failed", error });
+    await endSignIn(transaction, signIn.stateHash, { status: "failed", error, isRefusal });
     if (dropped.length === 0) {
       return [];
     }
@@ -81,8 +82,9 @@ async function dropTokens(
   return {
     kind: "failed",
     reason: `${failure ?? "You refused."} ${describeRevocation(revocation ?? leftToJobs(held))}`,
-    returnUrl: failure === null ? signIn.returnUrl : null,
-    isRefusal: failure === null,
+    returnUrl: isRefusal ? signIn.returnUrl : null,
+    isRefusal,
+    isLinkOver: await isLinkOver(parts.db.kysely, signIn.linkHash),
   };
 }
 
@@ -152,7 +154,7 @@ async function storeConnection(
     return made;
   });
   const stored = await storing.catch((error: unknown) => {
-    if (error instanceof LinkUsedError || error instanceof TokensRevokedError) {
+    if (error instanceof LinkOverError || error instanceof TokensRevokedError) {
       return error;
     }
     if (isReferenceGone(error)) {

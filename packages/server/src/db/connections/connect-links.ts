@@ -30,7 +30,7 @@ export interface LinkOwner {
 export interface ConnectLinkRow extends LinkTarget {
   linkHash: Buffer;
   status: "open" | "confirmed" | "failed";
-  /** Why it failed; else null. */
+  /** Why it failed. While it is open: why the last sign-in from it failed. Else null. */
   error: string | null;
   isExpired: boolean;
   /** SHA-256 of the cookie of the browser that used it up, or tried it last. */
@@ -173,6 +173,7 @@ export async function confirmConnectLink(
     .set({
       status: "confirmed",
       connection_id: connectionId,
+      error: null,
       claimed_until: null,
       ...("browserHash" in by && { browser_hash: by.browserHash }),
     })
@@ -195,6 +196,21 @@ export async function failConnectLink(db: Kysely<Schema>, linkHash: Buffer, erro
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Why nothing more can be begun from a link: why it failed, or null when it was used or has expired. Undefined: it is open. */
+export async function findLinkEnd(
+  db: Kysely<Schema>,
+  linkHash: Buffer,
+): Promise<{ error: string | null } | undefined> {
+  const row = await db
+    .selectFrom("connect_link")
+    .select(["status", "error", sql<boolean>`expires_date <= now()`.as("isExpired")])
+    .where("link_hash", "=", linkHash)
+    .executeTakeFirst();
+  return row?.status === "open" && !row.isExpired
+    ? undefined
+    : { error: row?.status === "failed" ? row.error : null };
 }
 
 /** Loads the result of a link; null when its state is unknown. A link whose sign-in is still under way is not over. */
@@ -222,7 +238,7 @@ export async function loadConnectLinkOutcome(
         and s.status in ('pending', 'exchanging', 'authorized') and s.expires_date > now())`.as("isOver"),
       sql<
         string | null
-      >`coalesce(l.error, case when l.application_id is null then 'The application was deleted.' end)`.as(
+      >`case when l.status = 'open' and l.application_id is null then 'The application was deleted.' else l.error end`.as(
         "error",
       ),
       "l.connection_id as connectionId",

@@ -69,7 +69,8 @@ export const connectionDeleted = "The connection was deleted.";
 
 /** Ends the sign-ins and the links of connections. Their foreign keys would delete them, and nobody would learn what became of them. */
 async function keepResults(transaction: Transaction<Schema>, ids: readonly number[]): Promise<void> {
-  const failed = sql`status = 'failed', error = coalesce(error, ${connectionDeleted}), connection_id = null`;
+  const failed = sql`status = 'failed', connection_id = null,
+    error = case when status = 'failed' then error else ${connectionDeleted} end`;
   await sql`update sign_in set ${failed}, sealed_secrets = null where connection_id = any(${ids})`.execute(
     transaction,
   );

@@ -134,11 +134,16 @@ export async function claimConfirmation(
   return row ? loadSignIn(db, row.state_hash) : null;
 }
 
-/** Ends a sign-in and deletes its secrets. When it failed, its connect link ends, too. */
+/**
+ * Ends a sign-in and deletes its secrets. A refusal ends its connect link, too. After any other failure the link stays open with the
+ * reason, and a sign-in can be begun from it again (decisions D51).
+ */
 export async function endSignIn(
   db: Kysely<Schema>,
   stateHash: Buffer,
-  end: { status: "confirmed"; connectionId: number } | { status: "failed"; error: string },
+  end:
+    | { status: "confirmed"; connectionId: number }
+    | { status: "failed"; error: string; isRefusal: boolean },
 ): Promise<void> {
   await db
     .updateTable("sign_in")
@@ -150,7 +155,8 @@ export async function endSignIn(
     .where("state_hash", "=", stateHash)
     .execute();
   if (end.status === "failed") {
-    await sql`update connect_link l set status = 'failed', error = ${end.error} from sign_in s
+    const linkStatus = end.isRefusal ? "failed" : "open";
+    await sql`update connect_link l set status = ${linkStatus}, error = ${end.error} from sign_in s
       where s.state_hash = ${stateHash} and l.link_hash = s.link_hash and l.status = 'open'`.execute(db);
   }
 }
@@ -212,20 +218,21 @@ export async function loadSignInOutcome(
 }
 
 /**
- * Finds why a sign-in failed, and where it sends the browser afterward. Null when it did not fail.
+ * Finds why a sign-in failed, where it sends the browser afterward, and the connect link that it was begun from. Null when it did not
+ * fail.
  *
  * @param by its state, or the confirmation and the browser that it was shown to
  */
 export async function findSignInFailure(
   db: Kysely<Schema>,
   by: { stateHash: Buffer } | { confirmationHash: Buffer; browserHash: Buffer },
-): Promise<{ error: string; returnUrl: string | null } | null> {
+): Promise<{ error: string; returnUrl: string | null; linkHash: Buffer | null } | null> {
   const isMeant =
     "stateHash" in by
       ? sql<boolean>`s.state_hash = ${by.stateHash}`
       : sql<boolean>`s.confirmation_hash = ${by.confirmationHash} and s.browser_hash = ${by.browserHash}`;
-  const { rows } = await sql<{ error: string; returnUrl: string | null }>`
-    select s.error, coalesce(s.return_url, l.return_url) as "returnUrl"
+  const { rows } = await sql<{ error: string; returnUrl: string | null; linkHash: Buffer | null }>`
+    select s.error, coalesce(s.return_url, l.return_url) as "returnUrl", s.link_hash as "linkHash"
     from sign_in s left join connect_link l using (link_hash)
     where s.status = 'failed' and ${isMeant}`.execute(db);
   return rows[0] ?? null;

@@ -1,7 +1,7 @@
 import { ApiError, type Problem } from "../../api-error.ts";
 import type { AuthenticationEntry } from "../../catalog/company-catalog.ts";
 import type { OpenLink } from "../../connect/links/open-link.ts";
-import { LinkUsedError, useUpLink } from "../../connect/links/use-up-link.ts";
+import { LinkOverError, useUpLink } from "../../connect/links/use-up-link.ts";
 import type { SentFields } from "../../connections/check-fields.ts";
 import { claimConnectLink, failConnectLink, releaseConnectLink } from "../../db/connections/connect-links.ts";
 import { makeDefault } from "../../db/connections/default-connections.ts";
@@ -74,7 +74,7 @@ async function connect(
     return await beginOrStore(deps, link, choice, claim);
   } catch (error) {
     const isGone = isReferenceGone(error) || (error instanceof ApiError && error.code === "NOT_FOUND");
-    if (error instanceof LinkUsedError || isGone) {
+    if (error instanceof LinkOverError || isGone) {
       return { kind: "over" };
     }
     if (error instanceof ApiError) {

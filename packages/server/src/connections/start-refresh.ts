@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { beginFirstReading, beginRefresh } from "../db/connections/connection-objects.ts";
+import { beginFirstReading, beginRefresh, forgetObjects } from "../db/connections/connection-objects.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import type { Schema } from "../db/schema.ts";
 
@@ -22,6 +22,29 @@ export async function startRefresh(
   }
   return isFirst;
 }
+
+/**
+ * Forgets the objects of a connection that has another account now, or one that is not known, and has those of this account read if
+ * there were any. Runs in the transaction that stores the account.
+ *
+ * @param connection as it was before
+ */
+export async function refreshForAccount(
+  jobs: RefreshQueue,
+  transaction: Kysely<Schema>,
+  connection: RefreshedConnection & Account,
+  account: Account,
+): Promise<void> {
+  const isSame =
+    account.accountLabel !== null &&
+    account.accountLabel === connection.accountLabel &&
+    account.environment === connection.environment;
+  if (!isSame && (await forgetObjects(transaction, connection.connectionId))) {
+    await jobs.addRefresh(transaction, connection);
+  }
+}
+
+type Account = Pick<ConnectionRow, "accountLabel" | "environment">;
 
 /**
  * Has the tools of an MCP server read over a connection that was made or got other credentials, if they are not known yet. Runs in the

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { refreshTokenField } from "../../connections/connection-secrets.ts";
 import { splitDeclared } from "../../connections/merge-fields.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
-import { startFirstReading } from "../../connections/start-refresh.ts";
+import { refreshForAccount, startFirstReading } from "../../connections/start-refresh.ts";
 import { loadOAuthClientRow, type OAuthClientRow } from "../../db/authorization/oauth-clients.ts";
 import { storeToken } from "../../db/connections/connection-tokens.ts";
 import { lockConnection } from "../../db/connections/connections.ts";
@@ -235,6 +235,7 @@ async function renew(
     tokenDates: planTokens(held),
     signedIn: { environment, accountLabel, name },
   });
+  await refreshForAccount(parts.jobs, transaction, connection, signIn);
   if (signIn.isDefault) {
     await makeDefault(transaction, connection);
   }

@@ -97,7 +97,7 @@ export async function loadRefresh(db: Kysely<Schema>, connectionId: number): Pro
 export async function beginRefresh(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into connection_refresh as r (connection_id, status, status_description)
-    values (${connectionId}, 1, 'The refresh is waiting to start.')
+    values (${connectionId}, 1, ${waitingToStart})
     on conflict (connection_id) do update set status = 1, status_description = excluded.status_description where r.status <> 1
     returning 1`.execute(db);
   return rows.length > 0;
@@ -111,7 +111,7 @@ export async function beginRefresh(db: Kysely<Schema>, connectionId: number): Pr
 export async function beginFirstReading(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
   const { rows } = await sql`
     insert into connection_refresh as r (connection_id, status, status_description)
-    select c.connection_id, 1, 'The refresh is waiting to start.'
+    select c.connection_id, 1, ${waitingToStart}
     from connection c join application a using (application_id)
     where c.connection_id = ${connectionId} and a.source = 'mcp'
       and not exists (select 1 from published_slug p where p.application_id = a.application_id)
@@ -124,6 +124,23 @@ export async function beginFirstReading(db: Kysely<Schema>, connectionId: number
 
 /** How many connections of an application read its tools at a time; a few more when they are made at the same moment. */
 const firstReadings = 3;
+
+/**
+ * Deletes the objects of a connection, and marks a refresh as in progress if any was read or is being read. False when there is no need
+ * to read them.
+ */
+export async function forgetObjects(db: Kysely<Schema>, connectionId: number): Promise<boolean> {
+  await db.deleteFrom("connection_object").where("connection_id", "=", connectionId).execute();
+  const { numUpdatedRows } = await db
+    .updateTable("connection_refresh")
+    .set({ status: 1, status_description: waitingToStart, last_refresh_date: null, is_complete: false })
+    .where("connection_id", "=", connectionId)
+    .where((where) => where.or([where("last_refresh_date", "is not", null), where("status", "=", 1)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const waitingToStart = "The refresh is waiting to start.";
 
 /** Stores the progress of a running refresh. */
 export async function describeRefresh(

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { notFound } from "../../api-error.ts";
 import type { ApplicationEntry, CompanyCatalog } from "../../catalog/company-catalog.ts";
 import { buildChange, changesAccess } from "../../connections/build-change.ts";
-import { startFirstReading } from "../../connections/start-refresh.ts";
+import { refreshForAccount, startFirstReading } from "../../connections/start-refresh.ts";
 import { type ConnectionRow, loadConnection, lockConnection } from "../../db/connections/connections.ts";
 import { updateConnectionRow } from "../../db/connections/write-connections.ts";
 import { inTransaction } from "../../db/in-transaction.ts";
@@ -51,6 +51,8 @@ export async function changeConnection(
       await updateConnectionRow(transaction, connectionId, { ...change, ...label });
     }
     if (changesAccess(body)) {
+      const { environment } = { ...connection, ...change };
+      await refreshForAccount(deps.jobs, transaction, connection, { accountLabel, environment });
       await startFirstReading(deps.jobs, transaction, connection);
     }
     await confirm(transaction, connection);

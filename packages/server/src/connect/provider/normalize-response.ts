@@ -118,7 +118,7 @@ function readTokens(original: Record<string, unknown>, tokenPath: string | null)
     typeof found === "string"
       ? { ...original, access_token: found }
       : { ...(typeof found === "object" ? found : null) };
-  const lifetime = Number(tokens.expires_in ?? Number.NaN);
+  const lifetime = readNumber(tokens.expires_in);
   const scope = Array.isArray(tokens.scope) ? tokens.scope.join(" ") : tokens.scope;
   const body: Record<string, unknown> = { access_token: tokens.access_token, token_type: "bearer" };
   if (/^dpop$/i.test(String(tokens.token_type))) {
@@ -138,6 +138,12 @@ function readTokens(original: Record<string, unknown>, tokenPath: string | null)
   }
   return body;
 }
+
+/** Reads a number, also one as text. NaN: it is neither. */
+const readNumber = (value: unknown): number =>
+  typeof value === "number" || (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value.trim()))
+    ? Number(value)
+    : Number.NaN;
 
 const textOf = (value: unknown): string | null =>
   (typeof value === "string" && value !== "") || typeof value === "number" ? String(value) : null;

@@ -160,6 +160,11 @@ describe("the code's exchange", () => {
     },
   );
 
+  test.each([true, "", " ", "soon", "0x10", [60]])("treats the lifetime %j as none", async (lifetime) => {
+    const tokens = { ...plainTokens, expires_in: lifetime };
+    expect((await exchangeWith(respondWithJson(200, tokens))).lifetimeSeconds).toBeNull();
+  });
+
   test("treats a lifetime of 0 as none, unless the data assumes one", async () => {
     const eternal = { access_token: "t", expires_in: 0 };
     expect((await exchangeWith(respondWithJson(200, eternal))).lifetimeSeconds).toBeNull();

@@ -81,7 +81,7 @@ const config = defineConfig({
     // therefore leave nothing behind in modules, in the environment or in globals.
     isolate: false,
     sequence: { sequencer: startWith(longFiles) },
-    setupFiles: ["acceptance/support/seed-properties.ts"],
+    setupFiles: ["acceptance/support/prepare-worker.ts"],
     // Far more than is needed: a loaded machine is no failure.
     testTimeout: 300_000,
     hookTimeout: 300_000,

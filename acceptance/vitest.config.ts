@@ -60,7 +60,7 @@ const config = defineConfig({
     // As in the unit tests' configuration.
     isolate: false,
     sequence: { sequencer: startWith(longFiles) },
-    setupFiles: ["support/seed-properties.ts"],
+    setupFiles: ["support/prepare-worker.ts"],
     // Far more than is needed: a loaded machine is no failure.
     testTimeout: 300_000,
     hookTimeout: 300_000,

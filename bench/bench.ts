@@ -1,5 +1,6 @@
 /** The program of `npm run bench`; options.ts describes its options. */
 import { mkdir } from "node:fs/promises";
+import { constants } from "node:os";
 import { dirname } from "node:path";
 import { benchmarkAgents } from "./agents-benchmark.ts";
 import { benchmarkBuiltIns } from "./built-ins-benchmark.ts";
@@ -78,8 +79,9 @@ async function main(options: BenchOptions): Promise<void> {
   }
 }
 
-for (const signal of ["SIGINT", "SIGTERM"]) {
-  process.on(signal, () => process.exit(1));
+// So that the processes of its parts end with it.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 try {
   const options = readOptions(process.argv.slice(2));

@@ -1,20 +1,43 @@
 // Runs one vitest configuration. Writes the numbers of passed and failed tests, the skipped tests and the errors as JSON to
-// the file in the first argument.
+// the file in the first argument. A signal ends it together with everything that the tests have started, and so does the end of
+// the process that started it.
+import { subscribe } from "node:diagnostics_channel";
 import { writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { basename } from "node:path";
 import { createVitest } from "vitest/node";
+import { endSignals } from "./become-program.mjs";
 
 /** When more files fail than this, it is no chance. */
 const mostRepeated = 3;
+/** What vitest runs the test files in. */
+const workerProgram = "workers/forks.js";
+/** For the tests' processes and the shared servers to end in good order. */
+const endMs = 20_000;
 const [countsFile, config, ...filters] = process.argv.slice(2);
+/** What this process has started and what runs. */
+const children = new Set();
+subscribe("child_process", ({ process: child }) => {
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+});
+let isEnding = false;
 const vitest = await createVitest("test", { run: true, watch: false, config });
+for (const signal of endSignals) {
+  // Vitest's own would leave the shared servers behind.
+  process.removeAllListeners(signal);
+  process.on(signal, () => end(signal));
+}
+process.once("disconnect", () => end("SIGTERM"));
 await vitest.start(filters).catch((error) => {
   // The caller says that no test ran.
-  if (error.code !== "VITEST_FILES_NOT_FOUND") {
+  if (!isEnding && error.code !== "VITEST_FILES_NOT_FOUND") {
     throw error;
   }
 });
+await stopHereWhenEnding();
 const flaky = await repeatFailed();
+await stopHereWhenEnding();
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const listTests = (state) => tests.filter((test) => test.result().state === state);
@@ -33,6 +56,29 @@ if (failed === 0 && process.exitCode) {
 const counts = { passed: listTests("passed").length, failed, skipped, errors, flaky };
 writeFileSync(countsFile, JSON.stringify(counts));
 process.exit(failed > 0 ? 1 : 0);
+
+/** Ends the tests wherever they are, then what they share. */
+async function end(signal) {
+  if (isEnding) {
+    return;
+  }
+  isEnding = true;
+  const exitCode = 128 + constants.signals[signal];
+  setTimeout(() => process.exit(exitCode), endMs);
+  void vitest.cancelCurrentRun("keyboard-input");
+  for (const child of children) {
+    if (child.spawnargs.some((argument) => argument.endsWith(workerProgram))) {
+      child.kill("SIGTERM");
+    }
+  }
+  await vitest.close().catch(() => {});
+  process.exit(exitCode);
+}
+
+/** The rest is `end`'s. */
+function stopHereWhenEnding() {
+  return isEnding ? new Promise(() => {}) : undefined;
+}
 
 /**
  * Runs each failed file once more, alone: what fails then is no chance.

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { runProgram } from "./become-program.mjs";
 import { installOutsideParts } from "./install-outside-parts.mjs";
 import { findServerProgram } from "./server-build.mjs";
 import { projectRoot, setUp } from "./set-up.mjs";
@@ -14,6 +14,7 @@ const maxListed = 15;
 const filters = process.argv.slice(2);
 const acceptanceFilters = filters.filter((filter) => filter.startsWith("acceptance/"));
 const unitFilters = filters.filter((filter) => !filter.startsWith("acceptance/"));
+process.chdir(projectRoot);
 const node = setUp({ needsDevelopmentParts: true });
 // Otherwise the first tests would each build it.
 findServerProgram(node);
@@ -21,16 +22,18 @@ const missing = filters.length === 0 ? installOutsideParts() : [];
 const folder = mkdtempSync(join(tmpdir(), "bowline-test-"));
 const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
 
-const runs = [
+const chosen = [
   { title: "Unit tests", config: join(projectRoot, "vitest.config.ts"), filters: unitFilters },
   {
     title: "Acceptance tests",
     config: join(projectRoot, "acceptance", "vitest.config.ts"),
     filters: acceptanceFilters,
   },
-]
-  .filter((each) => filters.length === 0 || each.filters.length > 0)
-  .map(run);
+].filter((each) => filters.length === 0 || each.filters.length > 0);
+const runs = [];
+for (const each of chosen) {
+  runs.push(await run(each));
+}
 rmSync(folder, { recursive: true });
 
 const sum = (name) => runs.reduce((total, counts) => total + counts[name], 0);
@@ -65,11 +68,16 @@ function list(title, texts) {
   }
 }
 
-function run({ title, config, filters: runFilters }) {
+/** After a signal, exits as the signal would have ended this process. */
+async function run({ title, config, filters: runFilters }) {
   console.log(`\n== ${title}`);
   const countsFile = join(folder, `${title}.json`);
   const script = join(projectRoot, "scripts", "run-vitest.mjs");
-  spawnSync(node, [script, countsFile, config, ...runFilters], { cwd: projectRoot, stdio: "inherit", env });
+  const { forwarded } = await runProgram(node, [script, countsFile, config, ...runFilters], env);
+  if (forwarded !== null) {
+    rmSync(folder, { recursive: true });
+    process.exit(128 + constants.signals[forwarded]);
+  }
   try {
     return JSON.parse(readFileSync(countsFile, "utf8"));
   } catch {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { mkdtemp, readFile, readlink, realpath, rm } from "node:fs/promises";
+import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -71,7 +71,7 @@ export async function startServer(
     }
     return await launch(folder, dataDir, { ...generousSettings, ...settings }, options);
   } catch (error) {
-    await stopRemainingDatabase(dataDir);
+    stopRemainingDatabase(dataDir);
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
@@ -112,7 +112,7 @@ async function launch(
   const output = collectOutput(child);
   const readLog = output.read;
   const expectEnd = reportUnexpectedEnd(child, readLog);
-  killOnExit(child, folder);
+  killOnExit(child, folder, dataDir);
   const baseUrl = `http://${settings.HOST ?? "127.0.0.1"}:${port}`;
   await waitUntilReady(baseUrl, child, readLog);
   const stop = async () => {
@@ -148,7 +148,7 @@ async function launch(
         await stop();
         killGroup(child);
       }
-      await stopRemainingDatabase(dataDir);
+      stopRemainingDatabase(dataDir);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -180,6 +180,8 @@ function spawnServer(
       ...{ PATH, HOME, LANG, TMPDIR, NODE_EXTRA_CA_CERTS, HTTPS_PROXY },
       // Tests of the catalog would see them.
       BOWLINE_BUILT_INS: "off",
+      // Started as npm starts it, it ends when this process is gone, however that ended.
+      npm_lifecycle_event: "start",
       // Its build would take time from the tests.
       BOWLINE_CONSOLE: "off",
       // A hash of the usual cost takes a quarter of a second of CPU time, and the suite makes hundreds.
@@ -266,9 +268,10 @@ function reportUnexpectedEnd(child: ChildProcess, readLog: () => string): () => 
 }
 
 /** Kills the server when this process exits, for example after a timeout. */
-function killOnExit(child: ChildProcess, folder: string): void {
+function killOnExit(child: ChildProcess, folder: string, dataDir: string): void {
   const end = () => {
     killGroup(child);
+    stopRemainingDatabase(dataDir);
     rmSync(folder, { recursive: true, force: true });
   };
   process.once("exit", end);
@@ -291,8 +294,8 @@ function killGroup(child: ChildProcess): void {
 }
 
 /** Stops a database whose server was killed, so that it does not outlive the test. */
-async function stopRemainingDatabase(dataDir: string): Promise<void> {
-  const postmaster = await findPostmaster(dataDir);
+function stopRemainingDatabase(dataDir: string): void {
+  const postmaster = findPostmaster(dataDir);
   if (postmaster === null) {
     return;
   }
@@ -304,26 +307,34 @@ async function stopRemainingDatabase(dataDir: string): Promise<void> {
 }
 
 /** Process id of the embedded database, from its own postmaster.pid; null when it has exited. */
-export async function findPostmaster(dataDir: string): Promise<number | null> {
+export function findPostmaster(dataDir: string): number | null {
   for (const place of ["postgres", "postgresql", "database", "db", "pg", "."]) {
     const folder = join(dataDir, place);
-    const text = await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => null);
-    const pid = Number(text?.split("\n")[0]);
-    if (pid > 1 && (await runsIn(pid, folder))) {
+    const pid = readPostmaster(folder);
+    if (pid > 1 && runsIn(pid, folder)) {
       return pid;
     }
   }
   return null;
 }
 
+/** Returns 0 when the folder has none. */
+function readPostmaster(folder: string): number {
+  try {
+    return Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);
+  } catch {
+    return 0;
+  }
+}
+
 /** Whether a process runs in a folder. After a crash, the id in a file may belong to another process. True where this is unknown. */
-async function runsIn(pid: number, folder: string): Promise<boolean> {
+function runsIn(pid: number, folder: string): boolean {
   if (process.platform !== "linux") {
     return true;
   }
-  const [own, expected] = await Promise.all([
-    readlink(`/proc/${pid}/cwd`).catch(() => null),
-    realpath(folder).catch(() => null),
-  ]);
-  return own !== null && own === expected;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
+  } catch {
+    return false;
+  }
 }

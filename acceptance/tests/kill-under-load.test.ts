@@ -34,7 +34,7 @@ describeOwnServer("kill -9 under load", () => {
         await delay(10);
       }
       await delay(round * 40);
-      const databasePid = await findPostmaster(server.dataDir);
+      const databasePid = findPostmaster(server.dataDir);
       await running.kill();
       if (round % 4 === 3 && databasePid !== null) {
         process.kill(databasePid, "SIGKILL");

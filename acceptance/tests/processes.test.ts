@@ -52,7 +52,7 @@ describeOwnServer("a server's shutdown", () => {
   ] as const) {
     test(`${name} is orderly`, proves("operations.end.signals"), async () => {
       await using server = await startServer({}, { withLauncher: true });
-      expect(await findPostmaster(server.dataDir)).toBeGreaterThan(0);
+      expect(findPostmaster(server.dataDir)).toBeGreaterThan(0);
       for (const signal of signals) {
         signalGroup(server.pid, signal);
         await delay(50);
@@ -89,7 +89,7 @@ describeOwnServer("an operator's command on a stopped server's database", () => 
     await expect.poll(() => findPostmaster(server.dataDir), { interval: 10 }).toBeGreaterThan(0);
     child.kill("SIGINT");
     expect(await ended).toEqual([0, null]);
-    expect(await findPostmaster(server.dataDir)).toBeNull();
+    expect(findPostmaster(server.dataDir)).toBeNull();
   });
 });
 
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== "linux")("workers", () => {
   };
 
   const listWorkers = async (server: StartedServer) => {
-    const postmaster = await findPostmaster(server.dataDir);
+    const postmaster = findPostmaster(server.dataDir);
     return (await listChildren(server.pid)).filter((pid) => pid !== postmaster);
   };
 

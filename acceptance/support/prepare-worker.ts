@@ -1,3 +1,4 @@
+import "./end-children.ts";
 import fc from "fast-check";
 import { chooseSeed } from "./random-seed.ts";
 

@@ -21,6 +21,6 @@ export class ToolError extends Error {
 }
 
 export interface ToolErrorOptions {
-  /** Default `toolError`. With `authorizationExpired` the token is renewed, and the tool runs a second time. */
+  /** Default `toolError`. With `authorizationExpired` the token is renewed. The tool then runs a second time, if that is safe (`docs/code-applications.md`). */
   kind?: ToolErrorKind;
 }

@@ -6,7 +6,7 @@ import { writeLargeIntegers } from "./input/large-integers.ts";
 import { planAllResults } from "./results/plan-results.ts";
 import { refuseHeavyOutput } from "./results/refuse-heavy-output.ts";
 import { type PageOptions, sendPages } from "./results/send-pages.ts";
-import { sendCall } from "./send-call.ts";
+import { mayRepeat, sendCall } from "./send-call.ts";
 import { withFreshToken } from "./with-fresh-token.ts";
 
 const noNames: ReadonlySet<string> = new Set();
@@ -44,6 +44,7 @@ export async function callTool(parts: CallParts, call: OwnCall): Promise<Outcome
   const { accountUserId } = connection;
   const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {
     application: tool.entry.application,
+    mayRepeat: mayRepeat(tool),
     prepare,
     send: (prepared) =>
       plan === null

@@ -11,7 +11,7 @@ import { recordHistory } from "./record-history.ts";
 import { pickMembers } from "./results/pick-members.ts";
 import { sendPages } from "./results/send-pages.ts";
 import { shapeResults } from "./results/shape-results.ts";
-import { type CallOptions, sendCall } from "./send-call.ts";
+import { type CallOptions, mayRepeat, sendCall } from "./send-call.ts";
 import { needsApproval, withApproval } from "./with-approval.ts";
 import { type RunResult, withFreshToken } from "./with-fresh-token.ts";
 
@@ -95,6 +95,7 @@ function sendExecution(
   const { tool, connection, call, plan } = execution;
   return withFreshToken(parts, connection, call, {
     application: tool.entry.application,
+    mayRepeat: mayRepeat(tool),
     prepare: (renewed) => prepareCall(parts, execution, renewed),
     send(prepared) {
       progress.isSent = true;

@@ -6,6 +6,9 @@ import type { LoadedTool } from "./load-tool.ts";
 /** How the waiting caller cancels a call, follows it and is asked for input, who it is, and how it wants the results shaped. */
 export type CallOptions = Pick<SendOptions, "signal" | "onProgress" | "dialog" | "shape" | "accountUserId">;
 
+/** Whether a call may be sent again though it may have acted (decisions D35). */
+export const mayRepeat = ({ entry }: LoadedTool): boolean => entry.isReadOnly || entry.isIdempotent;
+
 /**
  * Sends a call through its runtime. A failure is an outcome, never an exception (decisions D33).
  *
@@ -13,7 +16,7 @@ export type CallOptions = Pick<SendOptions, "signal" | "onProgress" | "dialog" |
  */
 export function sendCall(
   { config }: Pick<ExecutionParts, "config">,
-  { entry }: LoadedTool,
+  tool: LoadedTool,
   call: PreparedCall,
   options: CallOptions,
   budget?: CallBudget,
@@ -22,6 +25,6 @@ export function sendCall(
     ...options,
     timeoutMs: budget?.timeoutMs ?? config.toolTimeoutMs,
     maxBytes: budget?.maxBytes ?? config.toolOutputBytes,
-    mayRepeat: entry.isReadOnly || entry.isIdempotent,
+    mayRepeat: mayRepeat(tool),
   });
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Renewal } from "../connect/tokens/renew-token.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import { buildFailure } from "../runtimes/build-failure.ts";
-import type { Outcome } from "../runtimes/outcome.ts";
+import type { Failure, Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
 import { withFreshToken } from "./with-fresh-token.ts";
 
@@ -28,7 +28,11 @@ const success: Outcome = {
   outputText: null,
   executionInfo: { statusCode: 200, headers: {}, executionTime: 1, dataSize: 1 },
 };
-const refusal = buildFailure("authorizationExpired", "The application refused the connection's credentials.");
+const lateRefusal = buildFailure(
+  "authorizationExpired",
+  "The application refused the connection's credentials.",
+);
+const refusal: Failure = { ...lateRefusal, nothingDone: "unauthorized" };
 
 let renewal: Renewal;
 /** What the application says, call by call. */
@@ -48,7 +52,7 @@ beforeEach(() => {
 const callOf = ({ tokenVersion }: ConnectionRow, url = "https://api.example.com/items") =>
   ({ destination: url, secretTexts: [`token-${tokenVersion}`] }) as unknown as PreparedCall;
 
-const run = (through = connection, call = callOf(through)) =>
+const run = (through = connection, call = callOf(through), mayRepeat = false) =>
   withFreshToken(
     {
       clock: () => Date.parse("2026-05-01T12:00:00Z"),
@@ -68,6 +72,7 @@ const run = (through = connection, call = callOf(through)) =>
     call,
     {
       application,
+      mayRepeat,
       prepare: async (row) => callOf(row),
       async send({ secretTexts }) {
         sent.push(...secretTexts);
@@ -83,6 +88,23 @@ test("a refused token is renewed, and the call sent again; both tokens are maske
   expect(sent).toEqual(["token-1", "token-2"]);
   expect(result.secretTexts.toSorted()).toEqual(["token-1", "token-2"]);
   expect(refused).toEqual([]);
+});
+
+test("a call that may have acted before it was refused is sent again only where that does no harm", async () => {
+  outcomes = [lateRefusal];
+  const { outcome } = await run();
+  expect(sent).toEqual(["token-1"]);
+  expect(outcome).toMatchObject({
+    kind: "downstreamRefused",
+    message:
+      "The token was renewed, but the call was not sent again, since it may have changed something: The application refused the connection's credentials.",
+  });
+  expect(outcome).not.toHaveProperty("signInUrl");
+  // The next one would not be helped by another renewal.
+  expect(refused).toEqual([7]);
+  outcomes = [lateRefusal];
+  expect((await run(connection, callOf(connection), true)).outcome).toBe(success);
+  expect(sent).toEqual(["token-1", "token-1", "token-2"]);
 });
 
 test("a token that is due is renewed before the call, and both tokens are masked", async () => {

@@ -1,9 +1,10 @@
 import type { AtHand } from "../at-hand.ts";
 import { readChallengeScopes } from "../connect/provider/read-challenge.ts";
 import type { DescribedApplication } from "../connections/find-origin-change.ts";
+import { cutText } from "../cut-text.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import { buildFailure } from "../runtimes/build-failure.ts";
-import type { Failure, Outcome } from "../runtimes/outcome.ts";
+import { type Failure, maxMessageLength, type Outcome } from "../runtimes/outcome.ts";
 import type { PreparedCall } from "../runtimes/runtime.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import { findMove, findStop, isTokenDue } from "./find-refusal.ts";
@@ -12,6 +13,8 @@ import { findMove, findStop, isTokenDue } from "./find-refusal.ts";
 export interface CallSteps {
   /** The application's current description. */
   application: DescribedApplication;
+  /** Whether the call may be sent again though it may have acted, see `mayRepeat`. */
+  mayRepeat: boolean;
   prepare(connection: ConnectionRow): AtHand<PreparedCall>;
   send(call: PreparedCall): Promise<Outcome>;
 }
@@ -29,7 +32,7 @@ type TokenParts = Pick<ExecutionParts, "tokens" | "signInLinks" | "clock">;
 
 /**
  * Sends a call with a valid token. A token that is due is renewed before the call. A token that the application refuses is renewed
- * after it, and the call is sent once more. Nothing is sent through a connection whose authorization has ended.
+ * after it, and the call is sent once more, if that is safe. Nothing is sent through a connection whose authorization has ended.
  */
 export function withFreshToken(
   parts: TokenParts,
@@ -90,7 +93,6 @@ async function renewAndSend(
   return joinResults(await sendOrRenew(parts, renewal.connection, prepared, steps), call);
 }
 
-/** A call that was refused for its credentials had no effect, so it may be sent again. */
 async function sendOrRenew(
   parts: TokenParts,
   connection: ConnectionRow,
@@ -115,6 +117,10 @@ async function sendOrRenew(
   }
   if (renewal.connection.tokenVersion === connection.tokenVersion) {
     return result;
+  }
+  if (!steps.mayRepeat && !isUnapplied(result.outcome)) {
+    parts.tokens.noteRefused(connection.connectionId);
+    return { ...result, outcome: describeNoRepeat(result.outcome) };
   }
   const again = await send(renewal.connection, await steps.prepare(renewal.connection), steps);
   if (isExpired(again.outcome)) {
@@ -154,6 +160,18 @@ async function offerSignIn(
 
 const isExpired = (outcome: Outcome): boolean =>
   !outcome.isSuccess && outcome.kind === "authorizationExpired";
+
+/** Whether the call certainly did nothing. Credentials may also be refused after it has acted, as by the page that it leads to. */
+const isUnapplied = (outcome: Outcome): boolean => !outcome.isSuccess && outcome.nothingDone !== undefined;
+
+/** By itself the server repeats only what is safe to repeat (decisions D35). The next call has the new token. */
+function describeNoRepeat(outcome: Outcome): Outcome {
+  if (outcome.isSuccess) {
+    return outcome;
+  }
+  const message = `The token was renewed, but the call was not sent again, since it may have changed something: ${outcome.message}`;
+  return { ...outcome, kind: "downstreamRefused", message: cutText(message, maxMessageLength) };
+}
 
 const lacksScope = (outcome: Outcome): boolean => !outcome.isSuccess && outcome.kind === "missingScope";
 

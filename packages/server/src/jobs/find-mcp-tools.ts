@@ -33,6 +33,7 @@ export async function findMcpTools(
     parts.runtimes.prepareToolListing(await parts.access.open(application, through, {}));
   const { outcome } = await withFreshToken(parts, connection, await prepare(connection), {
     application,
+    mayRepeat: true,
     prepare,
     send: (call) => call.send({ timeoutMs, maxBytes, mayRepeat: true }),
   });

@@ -21,7 +21,7 @@ import {
 /** How long to wait for the renewal of another process, even if that process is gone. */
 const waitMs = leaseMs + providerTimeoutMs;
 const pollMs = 50;
-/** A token that was refused just after its renewal is not renewed again for this long. */
+/** A token that was refused at its renewal or just after it is not renewed again for this long. */
 const refusedMs = 60_000;
 
 /** How long tokens that could not be stored are kept in memory. */
@@ -31,7 +31,7 @@ const unstoredMs = 3_600_000;
 export interface TokenKeeper {
   /** Renews this row's token. Returns the stored row if its token is newer. Never throws when a provider fails. */
   renew(connection: ConnectionRow): Promise<Renewal>;
-  /** Notes that the application refused a new token. */
+  /** Notes that the application refused a call at or after a renewal, so that another one soon would not help. */
   noteRefused(connectionId: number): void;
   /** Whether renewing may help after a refusal. */
   mayHelp(connection: ConnectionRow): boolean;

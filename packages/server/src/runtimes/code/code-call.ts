@@ -120,6 +120,9 @@ export class CodeCall implements PreparedCall {
     over.abort();
     const outcome = await this.#readResult(result, exchange, options);
     outcome.executionInfo.executionTime = performance.now() - begin;
+    if (!outcome.isSuccess && outcome.kind === "authorizationExpired" && !exchange.mayHaveActed) {
+      outcome.nothingDone = "unauthorized";
+    }
     return outcome;
   }
 

@@ -11,6 +11,8 @@ export interface CodeExchange {
   headers: Record<string, string> | null;
   /** Bytes of all responses. */
   sizeBytes: number;
+  /** Whether a request was sent that was not refused with 401 where it was sent to, and so may have been applied (RFC 9110 §15.5.2). */
+  readonly mayHaveActed: boolean;
 }
 
 export interface ExchangeOptions extends CallBudget {
@@ -34,6 +36,7 @@ export function openCodeExchange(egress: Egress, options: ExchangeOptions): Code
   const origin = serverUrl === "" ? null : new URL(serverUrl).origin;
   const deadline = performance.now() + options.timeoutMs;
   let requests = 0;
+  let applied = 0;
 
   async function send(asked: AskedRequest): Promise<AskedResponse> {
     const isBelow = asked.url.startsWith("/");
@@ -50,9 +53,11 @@ export function openCodeExchange(egress: Egress, options: ExchangeOptions): Code
       );
     }
     const isOwn = url.origin === origin;
+    const address = isOwn ? addQuery(url, credentials) : url.href;
+    applied++;
     const response = await egress.send({
       method: asked.method,
-      url: isOwn ? addQuery(url, credentials) : url.href,
+      url: address,
       headers: isOwn ? addHeaders(asked.headers, credentials) : asked.headers,
       body: asked.body === null || typeof asked.body === "string" ? asked.body : Buffer.from(asked.body),
       timeoutMs: Math.max(1, deadline - performance.now()),
@@ -63,6 +68,9 @@ export function openCodeExchange(egress: Egress, options: ExchangeOptions): Code
       certificate: isOwn ? credentials.certificate : null,
       signal,
     });
+    if (response.ok ? response.status === 401 && response.url === address : !response.sent) {
+      applied--;
+    }
     exchange.status = response.status ?? exchange.status;
     if (response.headers !== undefined) {
       delete response.headers["set-cookie"];
@@ -77,7 +85,15 @@ export function openCodeExchange(egress: Egress, options: ExchangeOptions): Code
     return { ok: true, status, headers, body };
   }
 
-  const exchange: CodeExchange = { send, status: null, headers: null, sizeBytes: 0 };
+  const exchange: CodeExchange = {
+    send,
+    status: null,
+    headers: null,
+    sizeBytes: 0,
+    get mayHaveActed() {
+      return applied > 0;
+    },
+  };
   return exchange;
 }
 

@@ -135,6 +135,10 @@ export class McpCall implements PreparedCall {
     const isToolLost = first.exchange.isToolCalled && !second.exchange.isToolCalled;
     const { outcome } = isToolLost ? first : second;
     outcome.executionInfo.executionTime = performance.now() - begin;
+    const mayHaveActed = first.exchange.mayHaveActed || second.exchange.mayHaveActed;
+    if (!outcome.isSuccess && outcome.kind === "authorizationExpired" && !mayHaveActed) {
+      outcome.nothingDone = "unauthorized";
+    }
     return outcome;
   }
 

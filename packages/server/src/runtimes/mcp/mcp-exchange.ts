@@ -39,6 +39,8 @@ export class McpExchange {
   lost: EgressFailure | null = null;
   /** Whether a byte of the call of a tool may have been sent. What goes before it changes nothing at the server. */
   isToolCalled = false;
+  /** Whether the call of a tool was refused with 401 where it was sent to, and so was not applied (RFC 9110 §15.5.2). */
+  #isToolRefused = false;
   readonly #egress: Egress;
   readonly #budget: CallBudget;
   readonly #credentials: PlacedCredentials;
@@ -67,6 +69,11 @@ export class McpExchange {
       party: budget.accountUserId,
       onUnreadable: (message) => this.#fail({ ok: false, kind: "outputTooLarge", message, sent: true }),
     });
+  }
+
+  /** Whether the tool may have run. */
+  get mayHaveActed(): boolean {
+    return this.isToolCalled && !this.#isToolRefused;
   }
 
   /** Fires with `failure`, so that nobody waits for a response that cannot come. */
@@ -125,6 +132,7 @@ export class McpExchange {
       this.isToolCalled = true;
     }
     if (response.ok) {
+      this.#isToolRefused ||= purpose === "callTool" && response.status === 401 && response.url === url;
       return response;
     }
     this.#noteFailure(request, response, purpose === "resume");

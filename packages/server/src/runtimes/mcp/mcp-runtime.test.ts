@@ -323,6 +323,7 @@ test("credentials that are not accepted are an authorization that has ended", as
   expect(await mcp.call(modern.url, "echo")).toMatchObject({
     isSuccess: false,
     kind: "authorizationExpired",
+    nothingDone: "unauthorized",
     executionInfo: { statusCode: 401 },
   });
   modern.token = token;

@@ -38,6 +38,8 @@ export interface IdempotencyParts {
  */
 export interface IdempotentRun extends StoredResponse {
   mayHaveActed: boolean;
+  /** The JSON to store. Default: that of the response. Sign-in links are kept nowhere (decisions D79). */
+  keptJson?: string | undefined;
 }
 
 /**
@@ -64,14 +66,14 @@ export async function withIdempotencyKey(
   if (state.kind !== "claimed") {
     throw new ApiError("IDEMPOTENCY_CONFLICT", conflicts[state.kind]);
   }
-  const { mayHaveActed, ...response } = await run().catch(async (error) => {
+  const { mayHaveActed, keptJson, ...response } = await run().catch(async (error) => {
     if (!(error instanceof CutOffError)) {
       await releaseKey(parts, claim);
     }
     throw error;
   });
   if (mayHaveActed) {
-    await storeResponse(parts, companyId, claim, response);
+    await storeResponse(parts, companyId, claim, { ...response, json: keptJson ?? response.json });
   } else {
     await releaseKey(parts, claim);
   }

@@ -36,12 +36,22 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
   const run = async () => {
     const result = await runExecution(deps, caller, prepared, options);
     const { json, headers: responseHeaders } = renderResult(result);
-    return { json, headers: responseHeaders, mayHaveActed: result.mayHaveActed };
+    const keptJson = renderWithoutLink(result);
+    return { json, headers: responseHeaders, mayHaveActed: result.mayHaveActed, keptJson };
   };
   const { vault, log, config } = deps;
   const parts = { db: deps.db.kysely, vault, log, toolTimeoutMs: config.toolTimeoutMs };
   const stored = await withIdempotencyKey(parts, caller, request, idempotencyKey, run);
   return new Reply(stored.json, stored.headers);
+}
+
+/** Renders what is stored for a repeat of the request. Undefined: the response has no link to sign in. */
+function renderWithoutLink({ outcome, ...result }: ExecutionResult): string | undefined {
+  if (outcome.isSuccess || outcome.signInUrl === undefined) {
+    return undefined;
+  }
+  const { signInUrl: _, ...kept } = outcome;
+  return renderResult({ ...result, outcome: kept }).json;
 }
 
 /** The output is JSON already; it is not serialized again. */

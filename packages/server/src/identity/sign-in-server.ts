@@ -1,4 +1,5 @@
 import * as oauth from "oauth4webapi";
+import { buildWebResponse } from "../egress/build-web-response.ts";
 import type { Egress } from "../egress/egress.ts";
 import { clockToleranceSeconds } from "./clock-tolerance.ts";
 
@@ -220,11 +221,8 @@ const buildFetch =
     if (!response.ok) {
       throw new SignInServerError(`The sign-in server could not be reached: ${response.message}`);
     }
-    const isEmpty = [204, 205, 304].includes(response.status);
-    return new Response(isEmpty ? null : new Uint8Array(response.body), {
-      status: response.status,
-      headers: { "content-type": response.headers["content-type"] ?? "application/octet-stream" },
-    });
+    const contentType = response.headers["content-type"] ?? "application/octet-stream";
+    return buildWebResponse(response, { "content-type": contentType });
   };
 
 /** Turns the library's errors into a sentence. None of its messages holds a token. */

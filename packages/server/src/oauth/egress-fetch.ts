@@ -1,3 +1,4 @@
+import { buildWebResponse } from "../egress/build-web-response.ts";
 import type { Egress } from "../egress/egress.ts";
 
 const timeoutMs = 2500;
@@ -25,8 +26,6 @@ export function openEgressFetch(
     }
     // A document that lies elsewhere is not the client's own.
     const isMoved = URL.parse(outcome.url)?.href !== URL.parse(String(url))?.href;
-    return isMoved
-      ? new Response(null, { status: 421 })
-      : new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
+    return isMoved ? new Response(null, { status: 421 }) : buildWebResponse(outcome, outcome.headers);
   };
 }

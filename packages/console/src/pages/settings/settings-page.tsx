@@ -86,8 +86,8 @@ function Appearance(): ReactNode {
           <SegmentedControl
             aria-labelledby="colors"
             maw="100%"
-            // On a small phone.
-            styles={{ label: { whiteSpace: "normal" } }}
+            // On a small phone, words go on in a second line. Elsewhere each choice is as wide as its words.
+            styles={{ control: { flex: "1 1 auto" }, label: { whiteSpace: "normal" } }}
             data={[...schemes]}
             value={colorScheme}
             onChange={setColorScheme}

@@ -104,6 +104,20 @@ describeConsole("long lists", (world) => {
     expect(await field.inputValue()).toBe("名".repeat(500));
   });
 
+  test("of choices are drawn in part, and what is typed finds the others", async () => {
+    await using opened = await openConsole(world, { path: "/console/history" });
+    const { page } = opened;
+    await page.getByRole("combobox", { name: "Connection" }).click();
+    const choices = page.getByRole("option");
+    await choices.getByText("Store 1", { exact: true }).waitFor();
+    expect(await choices.count()).toBeLessThanOrEqual(maxRows);
+    await page.keyboard.type("Store 149");
+    await expect.poll(() => choices.allInnerTexts()).toEqual(["Store 149"]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/connection=/);
+  });
+
   test("of tools count nothing before they are read", async () => {
     await using opened = await openConsole(world, { path: "/console/settings", except: [/Failed to load/] });
     const { page } = opened;

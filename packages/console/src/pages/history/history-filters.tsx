@@ -23,6 +23,8 @@ const spans = [
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
 ];
+/** The most choices that a filter shows at once. */
+const maxChoices = 50;
 const outcomes = [
   { value: "true", label: "Succeeded" },
   { value: "false", label: "Failed" },
@@ -150,6 +152,8 @@ const FilterSelect = ({
     onChange={(chosen) => onChange(chosen ?? undefined)}
     clearable
     searchable={data.length > 10}
+    // What is typed finds the others. Drawing hundreds takes long.
+    limit={maxChoices}
     // The names are longer than the field.
     comboboxProps={{ width: 260, position: "bottom-start" }}
   />

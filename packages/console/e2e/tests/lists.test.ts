@@ -118,6 +118,29 @@ describeConsole("long lists", (world) => {
     await page.waitForURL(/connection=/);
   });
 
+  test("of applications have numbers in their names in the order of numbers, in the list before a search, too", async () => {
+    const responses = { 200: { description: "OK" } };
+    for (const number of [10, 2]) {
+      await world.call("POST", "/v1/applications", {
+        source: "openapi",
+        slug: `yard-${number}`,
+        document: {
+          openapi: "3.1.0",
+          info: { title: `Yard ${number}`, version: "1" },
+          servers: [{ url: "http://127.0.0.1:9" }],
+          paths: { "/gates": { get: { operationId: "list_gates", responses } } },
+        },
+      });
+    }
+    await using opened = await openConsole(world, { path: "/console/applications" });
+    const { page } = opened;
+    for (const path of ["/applications", "/tools"]) {
+      await goInside(page, path);
+      const names = page.getByRole("main").getByText(/^Yard \d+$/);
+      await expect.poll(() => names.allInnerTexts(), { message: path }).toEqual(["Yard 2", "Yard 10"]);
+    }
+  });
+
   test("of tools count nothing before they are read", async () => {
     await using opened = await openConsole(world, { path: "/console/settings", except: [/Failed to load/] });
     const { page } = opened;

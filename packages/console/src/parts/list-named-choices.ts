@@ -1,3 +1,5 @@
+import { compareNames } from "./compare-names.ts";
+
 /** Choices by name, in the order of names. Where several have the same name, their number is added. */
 export function listNamedChoices(
   items: readonly { id: number; name: string }[],
@@ -8,5 +10,5 @@ export function listNamedChoices(
       value: String(id),
       label: counts.get(name)?.length === 1 ? name : `${name} (number ${id})`,
     }))
-    .sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true }));
+    .sort((one, other) => compareNames(one.label, other.label));
 }

@@ -1,4 +1,5 @@
 import type { Application } from "@bowline/sdk";
+import { compareNames } from "../../parts/compare-names.ts";
 import { describeApplicationSource } from "../../parts/describe-application-source.ts";
 import { describeCategory } from "../../parts/describe-category.ts";
 import { matchWords } from "../../parts/match-words.ts";
@@ -29,9 +30,7 @@ export function filterApplications(
           `${application.name} ${application.slug} ${application.categories.join(" ")} ${application.description}`,
         ),
     )
-    .toSorted(
-      (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en", { numeric: true }),
-    );
+    .toSorted((one, other) => rank(one) - rank(other) || compareNames(one.name, other.name));
 }
 
 /** The categories that occur, by name. */

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { connectionsQuery } from "../../api/connections.ts";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { compareNames } from "../../parts/compare-names.ts";
 import { countOf } from "../../parts/count-of.ts";
 import { LoadingLines } from "../../parts/loading-lines.tsx";
 import { plainText } from "../../parts/plain-text.ts";
@@ -75,7 +76,10 @@ export function ToolApplications({ applications }: { applications: readonly Appl
     const all = applications
       .filter(({ toolCount }) => toolCount > 0)
       .map((application) => ({ ...application, isConnected: connected.has(application.slug) }));
-    return all.toSorted((one, other) => Number(other.isConnected) - Number(one.isConnected));
+    return all.toSorted(
+      (one, other) =>
+        Number(other.isConnected) - Number(one.isConnected) || compareNames(one.name, other.name),
+    );
   }, [applications, connections]);
   // The link that was followed goes with the list.
   useLeftFocus();

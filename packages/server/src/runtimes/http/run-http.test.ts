@@ -388,6 +388,23 @@ describe("a call that fails", () => {
     expect(outcome.isSuccess ? "success" : outcome.nothingDone).toBe(nothingDone);
   });
 
+  const said = {
+    path: "/error",
+    exists: true,
+    kinds: { authorizationExpired: ["invalid_auth"] },
+    dataPath: "/data",
+  } as const;
+
+  test.each<[string, unknown, "unauthorized" | undefined]>([
+    ["has done nothing", null, "unauthorized"],
+    ["may have acted where there is data, too", { id: 1 }, undefined],
+  ])("because a response of success refuses its credentials %s", async (_name, data, nothingDone) => {
+    const behave = respondWithJson(200, { error: "invalid_auth", data });
+    const outcome = await run(behave, {}, "POST", { failure: { ...said, messagePath: "/error" } });
+    expect(outcome).toMatchObject({ isSuccess: false, kind: "authorizationExpired" });
+    expect(outcome.isSuccess ? "success" : outcome.nothingDone).toBe(nothingDone);
+  });
+
   test("may have acted where only its second attempt gets 401", async () => {
     let calls = 0;
     const behave: Behavior = (received, response) =>

@@ -3,7 +3,7 @@ import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome, EgressRequest } from "../../egress/egress-outcome.ts";
 import { buildFailure } from "../build-failure.ts";
 import { holdsSecret } from "../find-secrets.ts";
-import type { ExecutionInfo, FailureKind, Outcome } from "../outcome.ts";
+import type { ExecutionInfo, Failure, FailureKind, Outcome } from "../outcome.ts";
 import { type ReadResponse, readResponse } from "../read-response.ts";
 import { maxInlineBytes, type ResponseThreads } from "../response-threads.ts";
 import type { SendOptions } from "../runtime.ts";
@@ -48,12 +48,17 @@ export async function runHttp(
   info.executionTime = performance.now() - begin;
   // Not a copy, which would parse the output.
   const outcome: Outcome = Object.assign(read, { executionInfo: info });
-  // What redirected the call may have acted before.
-  if (!outcome.isSuccess && response.status === 401 && !wasSentBefore && response.url === built.url) {
-    outcome.nothingDone = "unauthorized";
+  if (!outcome.isSuccess && isUnauthorized(outcome, response.status)) {
+    // What redirected the call may have acted before.
+    const mayHaveActed = wasSentBefore || response.url !== built.url;
+    return mayHaveActed ? outcome : { ...outcome, nothingDone: "unauthorized" };
   }
   return outcome;
 }
+
+/** Whether the application refused the credentials: with 401, or in a response of success that holds nothing else. */
+const isUnauthorized = ({ kind, partialText }: Failure, status: number): boolean =>
+  status === 401 || (kind === "authorizationExpired" && partialText === undefined);
 
 function toEgressRequest(built: BuiltHttpRequest, options: SendOptions, timeoutMs: number): EgressRequest {
   const { method, url, headers, body, certificate, credentialHeaders, credentialQuery } = built;

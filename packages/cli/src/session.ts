@@ -18,7 +18,7 @@ export interface Session {
   target: Target;
   /** Whether a person can be asked. */
   isInteractive: boolean;
-  /** The longest wait of a call with its repeats in milliseconds, as `--timeout` says; undefined without it. */
+  /** The wait of `--timeout` in milliseconds; undefined without it. */
   timeoutMs: number | undefined;
   /** @throws NotSignedInError */
   bowline(): Bowline;
@@ -54,7 +54,7 @@ function openClient(
   { url, profileName, credential, isTyped }: Target,
   timeoutMs: number | undefined,
 ): Bowline {
-  const settings = { baseUrl: url, ...limitCall(timeoutMs) };
+  const settings = { baseUrl: url, timeoutMs };
   if (credential === null) {
     const isNamed = profileName !== "default";
     const otherWay = isTyped ? "leave --profile out and set BOWLINE_API_KEY" : "set BOWLINE_API_KEY";
@@ -76,15 +76,6 @@ function openClient(
     },
   });
 }
-
-/** Default of `--timeout`. */
-const defaultTimeoutMs = 60_000;
-
-/** The SDK's options for a call that takes no longer, however often it is repeated. */
-export const limitCall = (timeoutMs = defaultTimeoutMs): { timeoutMs: number; totalTimeoutMs: number } => ({
-  timeoutMs,
-  totalTimeoutMs: timeoutMs,
-});
 
 const isSet = (value: string | undefined): boolean =>
   value !== undefined && value !== "" && value !== "false";

@@ -11,14 +11,11 @@ let world: World;
 let bowline: CommandLine;
 /** A server that does not respond. */
 let silent: ReturnType<typeof createServer>;
-let silentRequests = 0;
 
 beforeAll(async () => {
   world = await openWorld();
   bowline = await openCommandLine({ BOWLINE_URL: world.baseUrl, BOWLINE_API_KEY: world.apiKey });
-  silent = createServer(() => {
-    silentRequests++;
-  });
+  silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
 });
 
@@ -167,11 +164,6 @@ it("takes a terminal that does not know its width for one of 80 characters", asy
 it("ends a wait for a response with --timeout", async () => {
   const environment = { BOWLINE_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
   const run = (...args: string[]) => bowline.run([...args, "--timeout", "1"], { environment });
-  const before = silentRequests;
-  const read = await run("whoami");
-  expect(read).toMatchObject({ exitCode: 8, stderr: expect.stringContaining("within 1000 ms") });
-  // The time counts for all tries, so that none is left for a second one.
-  expect(silentRequests - before).toBeLessThanOrEqual(1);
   const [status, imported] = await Promise.all([
     run("status"),
     run("apps", "import", "http://127.0.0.1:9/", "--slug", "late"),

@@ -37,8 +37,6 @@ export interface BowlineOptions {
   maxRetries?: number | undefined;
   /** Milliseconds for one attempt; `Infinity` for no limit. Default 60,000. */
   timeoutMs?: number | undefined;
-  /** Milliseconds for all attempts of a call and the pauses between them; `Infinity` for no limit. Default: no limit. */
-  totalTimeoutMs?: number | undefined;
   /** Default: the global one. */
   fetch?: typeof globalThis.fetch | undefined;
 }
@@ -72,7 +70,6 @@ export class Bowline {
       baseUrl: this.baseUrl,
       authorize: findCredential(options, environment),
       timeoutMs: options.timeoutMs ?? 60_000,
-      totalTimeoutMs: options.totalTimeoutMs ?? Number.POSITIVE_INFINITY,
       maxRetries: options.maxRetries ?? 2,
       // A browser's fetch needs the global object as `this`.
       fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),

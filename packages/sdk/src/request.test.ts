@@ -283,21 +283,6 @@ describe("a call", () => {
     expect(await open({ timeoutMs, maxRetries: 0 }).tools.get("a")).toMatchObject({ slug: "a" });
   });
 
-  test("ends after the total time, with its repeats and pauses", async () => {
-    script = [() => undefined];
-    expect(await fail(open({ totalTimeoutMs: 300 }).tools.get("a"))).toMatchObject({
-      name: "TimeoutError",
-      message: "GET /v1/tools/a got no response within 300 ms.",
-    });
-    expect(received.length).toBeLessThanOrEqual(1);
-  });
-
-  test("is not sent again when its total time would end in the pause, and says what went wrong", async () => {
-    script = [refuse("RATE_LIMIT_EXCEEDED", { "retry-after": "20" })];
-    expect(await fail(open().tools.get("a", {}, { totalTimeoutMs: 5000 }))).toBeInstanceOf(RateLimitError);
-    expect(received).toHaveLength(1);
-  });
-
   test.each([-1, Number.NaN])("with a time limit of %s is not sent, and says why", async (timeoutMs) => {
     script = [succeed];
     expect(await fail(open().tools.get("a", {}, { timeoutMs }))).toMatchObject({

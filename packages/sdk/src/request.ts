@@ -17,8 +17,6 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt; `Infinity` for no limit. Default: the client's. */
   timeoutMs?: number | undefined;
-  /** Milliseconds for all attempts and the pauses between them; `Infinity` for no limit. Default: the client's. */
-  totalTimeoutMs?: number | undefined;
   /** How often a failed call is sent again. Default: the client's. */
   maxRetries?: number | undefined;
 }
@@ -53,7 +51,6 @@ export interface RequestSettings {
    */
   authorize(refused: CredentialHeaders | null): Promise<CredentialHeaders | null> | CredentialHeaders | null;
   timeoutMs: number;
-  totalTimeoutMs: number;
   maxRetries: number;
   fetch: typeof globalThis.fetch;
 }
@@ -70,7 +67,7 @@ export async function sendRequest<Data>(
   request: ApiRequest,
   options: CallOptions = {},
 ): Promise<ApiResponse<Data>> {
-  const { maxRetries = settings.maxRetries, totalTimeoutMs = settings.totalTimeoutMs, signal } = options;
+  const { maxRetries = settings.maxRetries, signal } = options;
   const { method, path } = request;
   // Such a path names another operation, at once or when it is normalized.
   if (/^[^?#]*\/\.{0,2}([/?#]|$)/.test(path)) {
@@ -81,15 +78,13 @@ export async function sendRequest<Data>(
   const isRepeatable = ["GET", "PUT", "DELETE"].includes(method) || key !== undefined;
   const authorize = (refused: CredentialHeaders | null) =>
     rejectOnAbort(signal, () => settings.authorize(refused));
-  const endsAt = performance.now() + checkTimeout("totalTimeoutMs", totalTimeoutMs);
   let credential = await authorize(null);
   let isRenewed = false;
   /** Why the attempt failed that may still be running at the server. */
   let unanswered: unknown;
   for (let failures = 0; ; ) {
     try {
-      const leftMs = Math.max(0, endsAt - performance.now());
-      return await sendOnce<Data>(settings, { ...request, idempotencyKey: key }, credential, options, leftMs);
+      return await sendOnce<Data>(settings, { ...request, idempotencyKey: key }, credential, options);
     } catch (error) {
       if (error instanceof AuthenticationError && !isRenewed) {
         isRenewed = true;
@@ -105,7 +100,7 @@ export async function sendRequest<Data>(
       const delayMs =
         failures < maxRetries ? findRetryDelay(error, { failures, isRepeatable, hasOwnKey }) : null;
       const isOwnConflict = hasOwnKey && error instanceof IdempotencyConflictError;
-      if (delayMs === null || signal?.aborted || performance.now() + delayMs >= endsAt) {
+      if (delayMs === null || signal?.aborted) {
         // The caller gave no key, so a conflict about it would say nothing. What went wrong before it does.
         throw isOwnConflict ? (unanswered ?? error) : error;
       }
@@ -126,11 +121,9 @@ async function sendOnce<Data>(
   settings: RequestSettings,
   request: ApiRequest,
   credential: CredentialHeaders | null,
-  options: CallOptions,
-  leftMs: number,
+  { signal, timeoutMs = settings.timeoutMs }: CallOptions,
 ): Promise<ApiResponse<Data>> {
   const { method, path, query, body, ifMatch, idempotencyKey } = request;
-  const { signal, timeoutMs = settings.timeoutMs, totalTimeoutMs = settings.totalTimeoutMs } = options;
   const call = `${method} ${path}`;
   const json = "application/json";
   const headers = writeHeaders({
@@ -141,8 +134,10 @@ async function sendOnce<Data>(
     ...(ifMatch !== undefined && { "if-match": ifMatch }),
   });
   const text = body === undefined ? undefined : writeJson(body, call);
-  const attemptMs = Math.min(checkTimeout("timeoutMs", timeoutMs), leftMs);
-  const timeout = AbortSignal.timeout(Math.min(Math.ceil(attemptMs), longestTimeoutMs));
+  if (!(timeoutMs >= 0)) {
+    throw new BowlineError(`timeoutMs is ${timeoutMs}. It must be 0 or more.`);
+  }
+  const timeout = AbortSignal.timeout(Math.min(Math.ceil(timeoutMs), longestTimeoutMs));
   try {
     const response = await settings.fetch(settings.baseUrl + addQuery(path, query), {
       method,
@@ -160,21 +155,12 @@ async function sendOnce<Data>(
     }
     signal?.throwIfAborted();
     if (timeout.aborted) {
-      const limitMs = leftMs < timeoutMs ? totalTimeoutMs : timeoutMs;
-      throw new TimeoutError(`${call} got no response within ${limitMs} ms.`);
+      throw new TimeoutError(`${call} got no response within ${timeoutMs} ms.`);
     }
     throw new ConnectionError(
       `${call} got no response${describeCause(error)}. Is the server running, and is the base URL right?`,
     );
   }
-}
-
-/** @throws BowlineError for what is no number of milliseconds */
-function checkTimeout(name: string, timeoutMs: number): number {
-  if (!(timeoutMs >= 0)) {
-    throw new BowlineError(`${name} is ${timeoutMs}. It must be 0 or more.`);
-  }
-  return timeoutMs;
 }
 
 /** @throws BowlineError for what no header can hold. The error itself would repeat it, and it may be a token. */

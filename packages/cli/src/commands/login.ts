@@ -6,7 +6,7 @@ import { readServerAddress, trimSlashes } from "../config/find-credential.ts";
 import { withConfigLock } from "../config/lock-config.ts";
 import { openBrowser } from "../open-browser.ts";
 import { cleanText } from "../output/clean-text.ts";
-import { limitCall, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 
 export interface LoginFlags {
   url?: string;
@@ -25,7 +25,7 @@ export async function login(session: Session, { url, withKey, browser }: LoginFl
       : { url: server, tokens: await logInByDevice(session, server, "/v1", browser) };
   const client = new Bowline({
     baseUrl: server,
-    ...limitCall(timeoutMs),
+    timeoutMs,
     ...(profile.tokens === undefined
       ? { apiKey: profile.apiKey }
       : { token: () => profile.tokens?.accessToken ?? "" }),

@@ -24,11 +24,7 @@ export function buildProgram(isJson: boolean, { hasCompletion = true } = {}): Co
     .description("The command line of Bowline, a self-hosted tool gateway for AI agents.")
     .option("--json", "print JSON")
     .option("--profile <name>", "the sign-in to use, see `bowline profiles`", readId)
-    .option(
-      "--timeout <seconds>",
-      "the longest wait for a response, repeats included (default: 60)",
-      readPositiveNumber,
-    )
+    .option("--timeout <seconds>", "the longest wait for a response (default: 60)", readPositiveNumber)
     .version(version, "-V, --version", "show the version")
     .helpOption("-h, --help", "show help")
     .exitOverride()

@@ -7,7 +7,7 @@ import { readText } from "../../fields/read-text.ts";
 import { parseJson } from "../../fields/read-value.ts";
 import { cleanText } from "../../output/clean-text.ts";
 import { countOf } from "../../output/count-of.ts";
-import { limitCall, type Session } from "../../session.ts";
+import type { Session } from "../../session.ts";
 
 export interface ImportFlags {
   slug: string;
@@ -47,7 +47,7 @@ export async function importApp(
     // A script gets the API's own error. A large description takes longer than other calls.
     isInteractive
       ? importInBackground(bowline(), body, (progress) => show(`${text}: ${progress}`))
-      : bowline().applications.import(body, limitCall(timeoutMs)),
+      : bowline().applications.import(body, { timeoutMs }),
   );
   await forgetTools();
   output.printRecord(result, {

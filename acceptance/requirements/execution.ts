@@ -234,8 +234,6 @@ export const outcomeRequirements: Requirement[] = [
     "idempotency.refused": "A request refused before the run step does not use up the key.",
     "idempotency.unsent":
       "A call that was not sent, since its connection has ended, or its application's address has moved or cannot be reached, does not use up the key.",
-    "idempotency.unauthorized":
-      "A call whose credentials the application refuses with 401 does not use up the key.",
     "idempotency.retry-safe": "The gateway does not retry a writing call whose connection broke.",
   }),
 ];

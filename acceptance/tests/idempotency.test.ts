@@ -128,15 +128,3 @@ test("a call that reaches no application does not use up the key", proves("idemp
   expect(await call()).toEqual(done);
   expect(bench.downstream.requests).toHaveLength(1);
 });
-
-test(
-  "a call whose credentials are refused does not use up the key",
-  proves("idempotency.unauthorized"),
-  async () => {
-    const key = randomUUID();
-    await succeed(post(key, { code: 401 }, "post_status"));
-    const second = await succeed<ExecuteResponse>(post(key, { code: 401 }, "post_status"));
-    expect(second).toMatchObject({ isSuccess: false, executionInfo: { statusCode: 401 } });
-    expect(bench.downstream.requests).toHaveLength(2);
-  },
-);

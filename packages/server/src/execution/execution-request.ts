@@ -36,7 +36,7 @@ export interface ExecutionResult extends ResolvedConnection {
   /** The output as JSON. */
   outputJson: string;
   historyId: number | null;
-  /** False: nothing was sent, or the application refused the credentials, so the same call can be made again. */
+  /** False: nothing was sent, so the same call can be made again. */
   mayHaveActed: boolean;
   /** Set when the call waits for this approval and was not sent (decisions D66). */
   approval?: {

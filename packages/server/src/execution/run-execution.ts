@@ -60,8 +60,7 @@ async function sendAndRecord(
       parts.history.noteCallEnded();
     }
     const { secretTexts, downstreamMs } = sent;
-    const nothingDone = sent.outcome.isSuccess ? undefined : sent.outcome.nothingDone;
-    if (nothingDone === "unsent") {
+    if (!sent.outcome.isSuccess && sent.outcome.nothingDone === "unsent") {
       progress.isSent = false;
     }
     const ran = performance.now();
@@ -79,8 +78,7 @@ async function sendAndRecord(
     const historyId = await recordHistory(parts, caller, recordable);
     parts.metrics.countExecution(outcome);
     logExecution(parts.log, execution, outcome, historyId);
-    const mayHaveActed = progress.isSent && nothingDone === undefined;
-    return { outcome, outputJson, historyId, mayHaveActed, connection, resolvedBy };
+    return { outcome, outputJson, historyId, mayHaveActed: progress.isSent, connection, resolvedBy };
   } catch (error) {
     throw progress.isSent ? new CutOffError(error) : error;
   }

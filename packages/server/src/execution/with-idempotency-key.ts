@@ -33,8 +33,8 @@ export interface IdempotencyParts {
 }
 
 /**
- * A response to store. Not when the call is certain to have done nothing, since it waits for an approval (decisions D66), nothing of it
- * was sent, or the application refused its credentials: made again with the same key, it may run.
+ * A response to store. Not when nothing was sent, since the call waits for an approval (decisions D66), its connection has ended or its
+ * application cannot be reached: made again with the same key, it may run.
  */
 export interface IdempotentRun extends StoredResponse {
   mayHaveActed: boolean;
@@ -44,7 +44,7 @@ export interface IdempotentRun extends StoredResponse {
 
 /**
  * Runs a request at most once for its idempotency key (decisions D35). The same request of the same credential gets the stored
- * response. A key is released when its request is certain to have done nothing.
+ * response. A key is released when nothing of its request was sent.
  *
  * @param run throws a CutOffError when the tool may have been called
  * @throws ApiError `IDEMPOTENCY_CONFLICT`, `VALIDATION_ERROR`

@@ -36,8 +36,8 @@ export interface ExecutionResult extends ResolvedConnection {
   /** The output as JSON. */
   outputJson: string;
   historyId: number | null;
-  /** False: nothing was sent, so the same call can be made again. */
-  mayHaveActed: boolean;
+  /** Whether the tool was called, as far as can be told. */
+  isSent: boolean;
   /** Set when the call waits for this approval and was not sent (decisions D66). */
   approval?: {
     approvalId: string;

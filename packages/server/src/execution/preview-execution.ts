@@ -25,14 +25,7 @@ export async function previewExecution(
   const { connection, resolvedBy, toolset, tool, call } = execution;
   const refusal = findRefusal(parts, connection, tool.entry.application, call);
   if (refusal !== null) {
-    return {
-      outcome: refusal,
-      outputJson: "null",
-      historyId: null,
-      mayHaveActed: false,
-      connection,
-      resolvedBy,
-    };
+    return { outcome: refusal, outputJson: "null", historyId: null, isSent: false, connection, resolvedBy };
   }
   const presets =
     caller.credential.narrowing.toolsetId === null ? null : findPresets(toolset, tool.entry.slug);
@@ -45,7 +38,7 @@ export async function previewExecution(
     outcome,
     outputJson: JSON.stringify(output),
     historyId: null,
-    mayHaveActed: false,
+    isSent: false,
     connection,
     resolvedBy,
   };

@@ -78,7 +78,7 @@ async function sendAndRecord(
     const historyId = await recordHistory(parts, caller, recordable);
     parts.metrics.countExecution(outcome);
     logExecution(parts.log, execution, outcome, historyId);
-    return { outcome, outputJson, historyId, mayHaveActed: progress.isSent, connection, resolvedBy };
+    return { outcome, outputJson, historyId, isSent: progress.isSent, connection, resolvedBy };
   } catch (error) {
     throw progress.isSent ? new CutOffError(error) : error;
   }

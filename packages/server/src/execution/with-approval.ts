@@ -101,15 +101,7 @@ function holdBack(
     executionInfo: describeNoCall(),
   };
   const approval = { approvalId, wasDenied: denial !== null };
-  return {
-    outcome,
-    outputJson: "null",
-    historyId: null,
-    mayHaveActed: false,
-    connection,
-    resolvedBy,
-    approval,
-  };
+  return { outcome, outputJson: "null", historyId: null, isSent: false, connection, resolvedBy, approval };
 }
 
 function describeDenial(denial: Denial | null): string {

@@ -70,16 +70,16 @@ function attempt(
   options: {
     apiKeyId?: number;
     run?: () => Promise<typeof stored>;
-    mayHaveActed?: boolean;
+    isSent?: boolean;
     request?: Partial<ExecutionRequest>;
     database?: Database;
   } = {},
 ) {
-  const { apiKeyId = 1, mayHaveActed = true, database = db } = options;
+  const { apiKeyId = 1, isSent = true, database = db } = options;
   const run = async () => {
     runs++;
     const response = options.run === undefined ? stored : await options.run();
-    return { ...response, mayHaveActed };
+    return { ...response, isSent };
   };
   const parts = { db: database.kysely, vault, log, toolTimeoutMs: 1000 };
   return withIdempotencyKey(parts, callerOf(apiKeyId), { ...request, ...options.request }, key, run);
@@ -131,7 +131,7 @@ test("a failure before the tool call releases the key; a cut-off after it does n
 
 test("a response is not stored when the tool was not called, so that the same request can run", async () => {
   const unsent = { ...stored, json: '"unsent"' };
-  expect(await attempt({ run: async () => unsent, mayHaveActed: false })).toEqual(unsent);
+  expect(await attempt({ run: async () => unsent, isSent: false })).toEqual(unsent);
   expect(await attempt()).toEqual(stored);
   expect(runs).toBe(2);
 });

@@ -37,7 +37,7 @@ export interface IdempotencyParts {
  * application cannot be reached: made again with the same key, it may run.
  */
 export interface IdempotentRun extends StoredResponse {
-  mayHaveActed: boolean;
+  isSent: boolean;
   /** The JSON to store. Default: that of the response. Sign-in links are kept nowhere (decisions D79). */
   keptJson?: string | undefined;
 }
@@ -66,13 +66,13 @@ export async function withIdempotencyKey(
   if (state.kind !== "claimed") {
     throw new ApiError("IDEMPOTENCY_CONFLICT", conflicts[state.kind]);
   }
-  const { mayHaveActed, keptJson, ...response } = await run().catch(async (error) => {
+  const { isSent, keptJson, ...response } = await run().catch(async (error) => {
     if (!(error instanceof CutOffError)) {
       await releaseKey(parts, claim);
     }
     throw error;
   });
-  if (mayHaveActed) {
+  if (isSent) {
     await storeResponse(parts, companyId, claim, { ...response, json: keptJson ?? response.json });
   } else {
     await releaseKey(parts, claim);

@@ -37,7 +37,7 @@ export async function executeTool(deps: Deps, caller: Caller, input: InputOf<"ex
     const result = await runExecution(deps, caller, prepared, options);
     const { json, headers: responseHeaders } = renderResult(result);
     const keptJson = renderWithoutLink(result);
-    return { json, headers: responseHeaders, mayHaveActed: result.mayHaveActed, keptJson };
+    return { json, headers: responseHeaders, isSent: result.isSent, keptJson };
   };
   const { vault, log, config } = deps;
   const parts = { db: deps.db.kysely, vault, log, toolTimeoutMs: config.toolTimeoutMs };

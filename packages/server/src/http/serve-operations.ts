@@ -13,6 +13,7 @@ import type { UnreadResponses } from "../entry/unread-responses.ts";
 import { type Handler, type HandlerInput, type Handlers, Reply } from "../operations/handler.ts";
 import { prepareResource } from "../operations/path-resources.ts";
 import { announcesBody } from "./announces-body.ts";
+import { encodeInTurns, maxAtOnce } from "./encode-in-turns.ts";
 import { type Exchange, openExchange, readHeader } from "./exchange.ts";
 import { openClientSignal } from "./open-client-signal.ts";
 import { type AddressTexts, prepareInput } from "./parse-input.ts";
@@ -158,7 +159,8 @@ async function serve(
     const entering = enter(deps, presented, isSearch(endpoint, texts), headers);
     const caller = entering instanceof Promise ? await entering : entering;
     const reply = await endpoint.run(exchange, caller, texts);
-    respond(exchange, 200, reply);
+    const body = reply.json.length > maxAtOnce ? await encodeInTurns(reply.json) : reply.json;
+    respond(exchange, 200, body, reply.headers);
     unread.watch(exchange.response, caller.companyId);
     deps.metrics.countResponse(endpoint.operationId, 200);
   } catch (error) {
@@ -172,28 +174,41 @@ async function serve(
     if (retryAfterSeconds !== null) {
       headers["retry-after"] = String(retryAfterSeconds);
     }
-    respond(exchange, status, { json, headers: {} });
+    respond(exchange, status, json);
     deps.metrics.countResponse(endpoint.operationId, status);
   }
 }
 
-function respond({ request, response, headers }: Exchange, status: number, reply: Reply): void {
-  const sent: Record<string, string> = {
-    ...headers,
-    "content-length": String(Buffer.byteLength(reply.json)),
-  };
+/** @param body JSON, or its pieces in UTF-8 */
+function respond(
+  { request, response, headers }: Exchange,
+  status: number,
+  body: string | readonly Buffer[],
+  more: Reply["headers"] = {},
+): void {
+  const sent: Record<string, string> = { ...headers, "content-length": String(countBytes(body)) };
   // Faster than to spread a second object.
-  for (const name in reply.headers) {
-    sent[name] = reply.headers[name] ?? "";
+  for (const name in more) {
+    sent[name] = more[name] ?? "";
   }
   // Throws for a header that is not allowed, before anything is sent.
   response.writeHead(status, STATUS_CODES[status], sent);
-  response.end(reply.json);
+  if (typeof body === "string") {
+    response.end(body);
+  } else {
+    for (const piece of body) {
+      response.write(piece);
+    }
+    response.end();
+  }
   if (!request.complete) {
     // The end of a body that was read follows in this turn of the event loop.
     setImmediate(lingerThenClose, request);
   }
 }
+
+const countBytes = (body: string | readonly Buffer[]): number =>
+  typeof body === "string" ? Buffer.byteLength(body) : body.reduce((sum, { length }) => sum + length, 0);
 
 const lingerMs = 5000;
 

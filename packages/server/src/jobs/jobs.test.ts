@@ -100,7 +100,11 @@ test("companies take turns, and one whose servers hang leaves places to those th
     running.get(id)?.();
     await expect.poll(() => running.size, { timeout: 20_000 }).toBeGreaterThan(Math.min(ended + 4, 9));
   }
-  expect(listBegun().slice(-2).sort()).toEqual([16, 17]);
+  expect(
+    listBegun()
+      .slice(-2)
+      .filter((id) => !hanging.includes(id)),
+  ).toEqual([]);
 });
 
 test("of refreshes of a company that are added at once, one is its first", async () => {

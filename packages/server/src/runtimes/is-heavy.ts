@@ -7,13 +7,16 @@ const maxShortText = 10;
 /**
  * Whether the JSON text of a value takes too long to be parsed on the event loop (decisions D75). 5 MB of records are not heavy.
  * 5 MB of `{}`, or of names that are all different, are.
+ *
+ * @param otherWork what else is done with the value in the same turn, in times of the parsing
  */
-export function isHeavy(value: unknown): boolean {
+export function isHeavy(value: unknown, otherWork = 0): boolean {
+  const maxParsed = maxWeight / (1 + otherWork);
   const names = new Set<string>();
   const texts = new Set<string>();
   const left: unknown[] = [value];
   let weight = 0;
-  while (left.length > 0 && weight <= maxWeight) {
+  while (left.length > 0 && weight <= maxParsed) {
     const one = left.pop();
     if (typeof one === "string") {
       weight += one.length <= maxShortText && isNew(texts, one) ? weights.newShortText : weights.other;
@@ -30,7 +33,7 @@ export function isHeavy(value: unknown): boolean {
       }
     }
   }
-  return weight > maxWeight;
+  return weight > maxParsed;
 }
 
 function isNew(known: Set<string>, text: string): boolean {

@@ -32,9 +32,17 @@ export class CallResponses {
   /** The id of the last request. Null: it has its response, or there was none. */
   #awaitedId: string | null = null;
   #heard = 0;
+  #toolTexts: string[] | null = null;
 
   constructor(parts: ReadingParts) {
     this.#parts = parts;
+  }
+
+  /** The JSON of each tool of the list that came last and was too large to be read in this thread. Null: none was. Returns it once. */
+  takeToolTexts(): string[] | null {
+    const taken = this.#toolTexts;
+    this.#toolTexts = null;
+    return taken;
   }
 
   /** @param id of the request that is sent now */
@@ -63,7 +71,13 @@ export class CallResponses {
   #readDescription(isStream: boolean): MessageReplacements {
     return {
       replaceSmall: (text) => (!isStream || this.#isHeard(parseMessage(text)) ? leaveOutNulls(text) : ""),
-      replaceLarge: async (body) => (await this.#readLarge("mcpListing", { body, isStream })).replacement,
+      replaceLarge: async (body) => {
+        const { replacement, toolTexts } = await this.#readLarge("mcpListing", { body, isStream });
+        if (toolTexts !== null && isId(JSON.parse(replacement).id, this.#awaitedId)) {
+          this.#toolTexts = toolTexts;
+        }
+        return replacement;
+      },
     };
   }
 
@@ -106,7 +120,7 @@ export class CallResponses {
     const read = await threads.readMessage(kind, { ...message, secretTexts }, party);
     if (typeof read === "string") {
       onUnreadable(read);
-      return { replacement: "{}", result: null };
+      return { replacement: "{}", result: null, toolTexts: null };
     }
     return read;
   }

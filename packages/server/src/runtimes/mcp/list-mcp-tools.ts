@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { type McpServerDescription, type McpToolDeclaration, mapInTurns } from "@bowline/catalog";
-import type { Client, RequestOptions } from "@modelcontextprotocol/client";
+import type { Client } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import type { Access, PreparedCall } from "../runtime.ts";
 import { maskText, maskValue } from "../secret-texts.ts";
-import { McpCall } from "./mcp-call.ts";
+import { McpCall, type McpSession } from "./mcp-call.ts";
 import type { McpParts } from "./mcp-exchange.ts";
 import { mcpListingLimits } from "./mcp-listing-limits.ts";
 
@@ -25,20 +25,17 @@ export function prepareToolListing(parts: McpParts, access: Access): PreparedCal
     method: "tools/list",
     params: {},
     era: null,
-    run: async (client, options, _dialog, secretTexts) => ({
+    run: async (session) => ({
       isError: false,
-      output: await describeServer(client, options, secretTexts),
+      output: await describeServer(session),
       isMasked: true,
       content: null,
     }),
   });
 }
 
-async function describeServer(
-  client: Client,
-  options: RequestOptions,
-  secretTexts: readonly string[],
-): Promise<McpServerDescription> {
+async function describeServer(session: McpSession): Promise<McpServerDescription> {
+  const { client, secretTexts } = session;
   const { title, name, websiteUrl } = client.getServerVersion() ?? {};
   const mask = (text: string | undefined) => (text === undefined ? null : maskText(text, secretTexts));
   const hasTools = client.getServerCapabilities()?.tools !== undefined;
@@ -47,17 +44,16 @@ async function describeServer(
     name: mask(title ?? name),
     instructions: mask(client.getInstructions()),
     websiteUrl: websiteUrl !== undefined && /^https?:\/\//.test(websiteUrl) ? mask(websiteUrl) : null,
-    ...(hasTools
-      ? await listTools(client, options, secretTexts)
-      : { tools: [], isCut: false, isMasked: false }),
+    ...(hasTools ? await listTools(session) : { tools: [], isCut: false, isMasked: false }),
   };
 }
 
-async function listTools(
-  client: Client,
-  options: RequestOptions,
-  secretTexts: readonly string[],
-): Promise<Pick<McpServerDescription, "tools" | "isCut" | "isMasked">> {
+async function listTools({
+  client,
+  options,
+  secretTexts,
+  exchange,
+}: McpSession): Promise<Pick<McpServerDescription, "tools" | "isCut" | "isMasked">> {
   const tools: McpToolDeclaration[] = [];
   const seen = new Set<string>();
   const takeResult = keepResults(client);
@@ -67,15 +63,19 @@ async function listTools(
     const params = cursor === "" ? {} : { cursor };
     await client.request({ method: "tools/list", params }, z.unknown(), options);
     const listed = page.parse(takeResult());
-    await mapInTurns(listed.tools, (one) => {
+    const add = (one: unknown) => {
       const read = tools.length <= mcpListingLimits.tools ? declaration.safeParse(one) : null;
       if (read?.success) {
-        // All at once would hold the event loop (decisions D75).
         const tool = maskValue(read.data, secretTexts) as McpToolDeclaration;
         isMasked ||= !isDeepStrictEqual(tool, read.data);
         tools.push(tool);
       }
-    });
+    };
+    const texts = exchange.takeToolTexts();
+    // All at once would hold the event loop (decisions D75).
+    await (texts === null
+      ? mapInTurns(listed.tools, add)
+      : mapInTurns(texts, (text) => add(JSON.parse(text))));
     // Some servers end their list with an empty cursor.
     cursor = listed.nextCursor ?? "";
     if (cursor === "") {

@@ -41,12 +41,16 @@ export interface McpTask {
   params: Record<string, unknown>;
   /** Null: the server is asked what it speaks. */
   era: McpEra | null;
-  run(
-    client: Client,
-    options: RequestOptions,
-    dialog: CallerDialog | undefined,
-    secretTexts: readonly string[],
-  ): Promise<ToolOutput | AskingResult>;
+  run(session: McpSession): Promise<ToolOutput | AskingResult>;
+}
+
+/** What a task needs. */
+export interface McpSession {
+  client: Client;
+  options: RequestOptions;
+  dialog: CallerDialog | undefined;
+  secretTexts: readonly string[];
+  exchange: Pick<McpExchange, "takeToolTexts">;
 }
 
 interface Attempt {
@@ -183,12 +187,13 @@ export class McpCall implements PreparedCall {
         if (refusedEra !== null && client.getProtocolEra() === refusedEra) {
           throw new Error("The server speaks the era in which it was called.");
         }
-        return this.#task.run(
+        return this.#task.run({
           client,
-          addProgress(requestOptions, options, this.secretTexts),
-          options.dialog,
-          this.secretTexts,
-        );
+          options: addProgress(requestOptions, options, this.secretTexts),
+          dialog: options.dialog,
+          secretTexts: this.secretTexts,
+          exchange,
+        });
       });
       return { outcome: this.#readResult(result, exchange), exchange };
     } catch (error) {

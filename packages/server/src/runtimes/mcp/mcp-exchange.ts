@@ -76,6 +76,11 @@ export class McpExchange {
     return this.isToolCalled && !this.#isToolRefused;
   }
 
+  /** The JSON of each tool of a list that was too large to be read here. Null: there was none since it was last asked for. */
+  takeToolTexts(): string[] | null {
+    return this.#responses.takeToolTexts();
+  }
+
   /** Fires with `failure`, so that nobody waits for a response that cannot come. */
   get broken(): AbortSignal {
     return this.#breaker.signal;

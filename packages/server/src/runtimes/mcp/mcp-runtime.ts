@@ -15,7 +15,7 @@ export function openMcpRuntime(parts: McpParts): Runtime<McpBinding> {
           method: "tools/call",
           params,
           era,
-          async run(client, options, dialog) {
+          async run({ client, options, dialog }) {
             const allowInputRequired = dialog !== undefined;
             const result = await client.callTool(
               { ...params, ...buildResponses(dialog) },

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { mcpListingLimits } from "./mcp-listing-limits.ts";
 import { readLargeListing } from "./read-large-listing.ts";
 
-const read = (text: string, isStream = false) =>
-  readLargeListing({ body: Buffer.from(text), isStream, secretTexts: [] }).replacement;
+const readWhole = (text: string, isStream = false) =>
+  readLargeListing({ body: Buffer.from(text), isStream, secretTexts: [] });
+const read = (text: string, isStream = false) => readWhole(text, isStream).replacement;
+const readTools = (text: string) => readWhole(text).toolTexts?.map((tool) => JSON.parse(tool));
 const message = (result: unknown) => JSON.stringify({ jsonrpc: "2.0", id: 1, result });
 
 test("of a long list as much is left as is used, and a sign that there is more", () => {
@@ -12,17 +14,15 @@ test("of a long list as much is left as is used, and a sign that there is more",
     icons: ["x"],
     title: "a",
   }));
-  const { result } = JSON.parse(read(message({ tools: [5, {}, ...tools], nextCursor: null, ttlMs: 1 })));
-  expect(result).toEqual({
-    tools: tools.slice(0, mcpListingLimits.tools + 1).map(({ name, title }) => ({ name, title })),
-    ttlMs: 1,
-  });
+  const list = message({ tools: [5, {}, ...tools], nextCursor: null, ttlMs: 1 });
+  expect(JSON.parse(read(list)).result).toEqual({ tools: [], ttlMs: 1 });
+  const used = tools.slice(0, mcpListingLimits.tools + 1).map(({ name, title }) => ({ name, title }));
+  expect(readTools(list)).toEqual(used);
 });
 
 test("a null in a schema stays, and a large number is read as in a short list", () => {
   const inputSchema = { properties: { a: { default: null, maximum: 2 ** 63 } } };
-  const { result } = JSON.parse(read(message({ tools: [{ name: "a", inputSchema }] })));
-  expect(result.tools).toEqual([{ name: "a", inputSchema }]);
+  expect(readTools(message({ tools: [{ name: "a", inputSchema }] }))).toEqual([{ name: "a", inputSchema }]);
 });
 
 test("a response is found in a stream, and other messages pass whole", () => {
@@ -30,4 +30,5 @@ test("a response is found in a stream, and other messages pass whole", () => {
   expect(read(`data: {"method":"a"}\n\ndata: ${other}\n\n`, true)).toBe(other);
   expect(read("data: {\n\n", true)).toMatch(/^: /);
   expect(read("[")).toBe("{}");
+  expect(readWhole(other).toolTexts).toBeNull();
 });

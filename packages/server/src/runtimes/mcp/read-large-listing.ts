@@ -7,7 +7,7 @@ import { findResponse, type LargeMessage, leaveOut, type ReadMessage } from "./r
 const pinnedMembers = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
 
 /**
- * Reads a large response to a request other than `tools/call`. Of a list of tools it leaves what is used: the members that are pinned, and
+ * Reads a large response to a request other than `tools/call`. Of a list of tools it returns what is used: the members that are pinned, and
  * one tool beyond the limit, which shows that there are more. Takes long: for threads (decisions D75).
  */
 export function readLargeListing({ body, isStream }: LargeMessage): ReadMessage {
@@ -15,17 +15,22 @@ export function readLargeListing({ body, isStream }: LargeMessage): ReadMessage 
   if (message === null) {
     return leaveOut(isStream);
   }
-  return { replacement: leaveOutNulls(JSON.stringify(shorten(message))), result: null };
+  const { result } = message;
+  const hasTools = isObject(result) && Array.isArray(result.tools);
+  const small = hasTools ? { ...message, result: { ...result, tools: [] } } : message;
+  return {
+    replacement: leaveOutNulls(JSON.stringify(small)),
+    result: null,
+    toolTexts: hasTools ? writeTools(result.tools as unknown[]) : null,
+  };
 }
 
-function shorten(message: Record<string, unknown>): Record<string, unknown> {
-  const { result } = message;
-  if (!isObject(result) || !Array.isArray(result.tools)) {
-    return message;
-  }
-  const tools = result.tools
-    .filter((tool: unknown) => isObject(tool) && typeof tool.name === "string")
+function writeTools(tools: readonly unknown[]): string[] {
+  return tools
+    .filter((tool) => isObject(tool) && typeof tool.name === "string")
     .slice(0, mcpListingLimits.tools + 1)
-    .map((tool) => Object.fromEntries(pinnedMembers.map((name) => [name, tool[name]])));
-  return { ...message, result: { ...result, tools } };
+    .map((tool) => {
+      const members = tool as Record<string, unknown>;
+      return JSON.stringify(Object.fromEntries(pinnedMembers.map((name) => [name, members[name]])));
+    });
 }

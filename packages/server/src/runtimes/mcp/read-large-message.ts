@@ -9,6 +9,8 @@ import { readToolResult } from "./read-tool-result.ts";
 /** The most characters of a failed tool's words that are kept. They are masked first: what a cut leaves of a secret is not known as one. */
 const maxFailureText = 16 * 1024;
 const internalError = -32_603;
+/** Blocks are checked, cut and written, each of which takes as long as to parse them. */
+const workOnBlocks = 3;
 
 /** A large response as it came: JSON, or events of a stream. */
 export interface LargeMessage {
@@ -26,10 +28,13 @@ export interface LargeResult {
   isOutputHeavy: boolean;
 }
 
-/** A small message for the client in place of the large one, and the result that it stands for; null: it was no tool's result. */
+/** A small message for the client in place of the large one, and what it stands for. */
 export interface ReadMessage {
   replacement: string;
+  /** A tool's result; null: it was none. */
   result: LargeResult | null;
+  /** The JSON of each tool of a list. All at once, they would hold the event loop. Null: it was no list of tools. */
+  toolTexts: string[] | null;
 }
 
 /** Reads a large response to `tools/call`. Takes long: for threads (decisions D75). */
@@ -47,6 +52,7 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
   }
   const read = readToolResult(result);
   const output = maskValue(read.output, secretTexts);
+  const areBlocks = read.output === result.content;
   const small = {
     content: [],
     ...(read.isError && { isError: true }),
@@ -58,14 +64,15 @@ export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage):
       failureText: read.isError ? cutText(maskText(read.text, secretTexts), maxFailureText) : null,
       outputText: JSON.stringify(output) ?? "null",
       contentText: read.content && writeContent(read.content, secretTexts),
-      isOutputHeavy: isHeavy(output),
+      isOutputHeavy: isHeavy(output, areBlocks ? workOnBlocks : 0),
     },
+    toolTexts: null,
   };
 }
 
 function writeContent(content: readonly unknown[], secretTexts: readonly string[]): string {
   const clean = maskValue(content, secretTexts);
-  return JSON.stringify(isHeavy(clean) ? [tooManyParts] : clean);
+  return JSON.stringify(isHeavy(clean, workOnBlocks) ? [tooManyParts] : clean);
 }
 
 /** In place of content that takes too long to be parsed outside of a thread (decisions D75). */
@@ -81,7 +88,7 @@ function shortenError(
 ): ReadMessage {
   const said = typeof message === "string" ? cutText(maskText(message, secretTexts), maxFailureText) : "";
   const short = { code: typeof code === "number" ? code : internalError, message: said };
-  return { replacement: JSON.stringify({ jsonrpc: "2.0", id, error: short }), result: null };
+  return { replacement: JSON.stringify({ jsonrpc: "2.0", id, error: short }), result: null, toolTexts: null };
 }
 
 function fail(id: unknown, failureText: string): ReadMessage {
@@ -89,6 +96,7 @@ function fail(id: unknown, failureText: string): ReadMessage {
   return {
     replacement: JSON.stringify({ jsonrpc: "2.0", id, result }),
     result: { failureText, outputText: "null", contentText: null, isOutputHeavy: false },
+    toolTexts: null,
   };
 }
 
@@ -98,6 +106,7 @@ type Parse = (text: string) => Record<string, unknown> | null;
 export const leaveOut = (isStream: boolean): ReadMessage => ({
   replacement: isStream ? ": a long event was left out" : "{}",
   result: null,
+  toolTexts: null,
 });
 
 /** Finds the response in what came: the whole, or one of the events of a stream. */

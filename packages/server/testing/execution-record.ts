@@ -1,4 +1,4 @@
-import type { NewExecution } from "../src/db/history/insert-executions.ts";
+import type { NewExecution } from "../src/db/history/encode-executions.ts";
 
 /** Builds a record of a successful execution without an id. */
 export function buildExecution(

@@ -11,8 +11,12 @@ export const isReferenceGone = (error: unknown): boolean =>
 export const isUnstorableText = (error: unknown): boolean =>
   ["22021", "22P02", "22P05"].includes(readSqlState(error));
 
-/** Whether the database is available and rejects the data (SQLSTATE classes 22, 23 and 54). */
-export const isDataRefused = (error: unknown): boolean => /^(?:22|23|54)/.test(readSqlState(error));
+/** Whether the database is available and rejects the data (SQLSTATE classes 22, 23 and 54), or it could not be encoded. */
+export const isDataRefused = (error: unknown): boolean =>
+  error instanceof RangeError || /^(?:22|23|54)/.test(readSqlState(error));
+
+/** Whether there is a row with the same key (SQLSTATE unique_violation). */
+export const isTaken = (error: unknown): boolean => readSqlState(error) === "23505";
 
 /** Whether the database canceled a statement at its time limit (SQLSTATE query_canceled). */
 export const isCanceled = (error: unknown): boolean => readSqlState(error) === "57014";

@@ -1,6 +1,6 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
 import type { ConnectionRow } from "../db/connections/connections.ts";
-import type { NewExecution } from "../db/history/insert-executions.ts";
+import type { NewExecution } from "../db/history/encode-executions.ts";
 import type { Caller } from "../db/people/callers.ts";
 import { isoTime } from "../iso-time.ts";
 import type { Outcome } from "../runtimes/outcome.ts";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildExecution } from "../../testing/execution-record.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import type { NewExecution } from "../db/history/insert-executions.ts";
+import type { NewExecution } from "../db/history/encode-executions.ts";
 import { createLogger } from "../log/logger.ts";
 import { HistoryWriter } from "./history-writer.ts";
 
@@ -34,8 +34,8 @@ function countingPool() {
   const counts = { inserts: 0, blocks: 0 };
   const query = pool.query.bind(pool) as (...query: unknown[]) => unknown;
   const counted = Object.assign(Object.create(pool), {
-    query: (statement: { name: string }, ...rest: unknown[]) => {
-      counts[statement.name === "insert-executions" ? "inserts" : "blocks"]++;
+    query: (statement: { text: string }, ...rest: unknown[]) => {
+      counts[statement.text.startsWith("copy execution") ? "inserts" : "blocks"]++;
       return query(statement, ...rest);
     },
   }) as pg.Pool;
@@ -142,7 +142,7 @@ test("a record that the database refused is lost once, also when the database fa
   const { pool, counts, end } = countingPool();
   const { query } = pool;
   let isBroken = false;
-  // The first INSERT has both records, the next ones have one each.
+  // The first statement has both records, the next ones have one each.
   const breaking = Object.assign(Object.create(pool), {
     query: (...statement: unknown[]) => {
       if (counts.inserts === 2 && !isBroken) {

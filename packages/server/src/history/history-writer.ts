@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import type { NewExecution } from "../db/history/encode-executions.ts";
 import { takeHistoryBlocks } from "../db/history/history-blocks.ts";
-import type { NewExecution } from "../db/history/insert-executions.ts";
 import type { Logger } from "../log/logger.ts";
 import { OutageLog } from "../log/outage-log.ts";
 import { HistoryIds } from "./history-ids.ts";
@@ -19,7 +19,7 @@ const maxWaitMs = 5000;
 const retryMs = 200;
 
 /**
- * Writes the history of executions. Group commit: records that arrive during an INSERT form the next batch. It starts when the INSERT has ended
+ * Writes the history of executions. Group commit: records that arrive while a batch is written form the next one. It starts when that is stored
  * and no more records arrive. A record has its id before it is written, so a batch whose commit was not confirmed can be sent again.
  */
 export class HistoryWriter {

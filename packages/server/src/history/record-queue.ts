@@ -1,4 +1,4 @@
-import type { NewExecution } from "../db/history/insert-executions.ts";
+import type { NewExecution } from "../db/history/encode-executions.ts";
 
 const batchRecords = 256;
 const batchCharacters = 4 * 1024 * 1024;

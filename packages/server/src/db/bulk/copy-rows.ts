@@ -1,0 +1,49 @@
+import type pg from "pg";
+
+/** What `pg` has for `COPY`, and its types do not list. */
+interface CopyConnection extends pg.Connection {
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+}
+
+/**
+ * Inserts rows with `COPY … FROM STDIN`, all of them or none.
+ *
+ * @param statement such as `copy shop (name) from stdin with (format binary)`
+ * @param rows in the format that the statement names
+ */
+export async function copyRows(pool: pg.Pool, statement: string, rows: Buffer): Promise<void> {
+  await pool.query(new CopyQuery(statement, rows));
+}
+
+/** A query of `pg` that sends what it has when the database asks for it. */
+class CopyQuery implements pg.Submittable {
+  readonly text: string;
+  /** Set by `pg`. */
+  callback?: (error: Error | null) => void;
+  readonly #rows: Buffer;
+
+  constructor(text: string, rows: Buffer) {
+    this.text = text;
+    this.#rows = rows;
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.query(this.text);
+  }
+
+  handleCopyInResponse(connection: CopyConnection): void {
+    connection.sendCopyFromChunk(this.#rows);
+    connection.endCopyFrom();
+  }
+
+  handleCommandComplete(): void {}
+
+  handleReadyForQuery(): void {
+    this.callback?.(null);
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(error);
+  }
+}

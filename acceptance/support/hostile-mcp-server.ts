@@ -11,6 +11,8 @@ export interface HostileMcpServer {
   tools: object[];
   /** Whether the results come as events of a stream. */
   isStream: boolean;
+  /** What a stream begins with. */
+  beginning: string;
   /** The only path that it knows; null: any. */
   path: string | null;
   /** Its metadata as a protected resource (RFC 9728); null: none. */
@@ -37,6 +39,7 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
     result: "{}",
     tools: [{ name: "give", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }],
     isStream: false,
+    beginning: "",
     path: null,
     resource: null,
     beforeListing: async () => {},
@@ -77,7 +80,7 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
     const isStream = hostile.isStream && method === "tools/call";
     response
       .writeHead(200, { "content-type": isStream ? "text/event-stream" : "application/json" })
-      .end(isStream ? `event: message\ndata: ${message}\n\n` : message);
+      .end(isStream ? `${hostile.beginning}event: message\ndata: ${message}\n\n` : message);
   }).listen(0, host);
   await once(server, "listening");
   hostile.url = `http://${host}:${(server.address() as AddressInfo).port}/mcp`;

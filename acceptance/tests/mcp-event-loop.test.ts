@@ -106,6 +106,28 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
     }
   });
 
+  const notification = JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+  test.each([
+    ["notifications", `data: ${notification}\n\n`],
+    ["responses to others", 'data: {"jsonrpc":"2.0","id":"a","result":{"content":[]}}\n\n'],
+    ["comments", ": a comment\n\n"],
+    ["blank lines", "\n"],
+  ])("in a stream that begins with %s", proves("pass.event-loop"), async (_name, event) => {
+    hostile.result = '{"resultType":"complete","content":[{"type":"text","text":"a"}]}';
+    hostile.isStream = true;
+    hostile.beginning = fill(event, 5 * mebibyte);
+    const turns: number[] = [];
+    do {
+      const turn = await measured.measureTurn(async () => {
+        const result = await succeed(caller.post(`/v1/tools/${slug}_give/execute`, {}));
+        expect(result).toMatchObject({ isSuccess: true, output: "a" });
+      });
+      turns.push(turn);
+    } while ((turns.at(-1) ?? 0) > limitMs && turns.length < attempts);
+    hostile.beginning = "";
+    expect(Math.min(...turns), `turns of ${turns.join(", ")} ms`).toBeLessThan(limitMs);
+  });
+
   test("nor does an import of 2,000 tools", proves("pass.event-loop"), async () => {
     const properties = Object.fromEntries(
       Array.from({ length: 20 }, (_, n) => [`member${n}`, { type: "string", description: "x".repeat(80) }]),

@@ -58,8 +58,8 @@ export interface Failure {
   /** What an MCP server's tool sent besides the words with which it failed. Only for the response to the caller, never recorded. */
   content?: unknown[];
   /**
-   * Why the call is certain to have done nothing: no byte of it was sent, or the application refused its credentials, so that it was not
-   * applied (RFC 9110 §15.5.2). Default: it may have done something.
+   * Why the call is certain to have done nothing: no byte of it was sent, at most what goes before it, or the application refused its
+   * credentials, so that it was not applied (RFC 9110 §15.5.2). Default: it may have done something.
    */
   nothingDone?: "unsent" | "unauthorized";
   /** What the connection names cannot be used, so a new connection is refused. Default: the kind and the status decide. */

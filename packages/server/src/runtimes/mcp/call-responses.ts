@@ -1,7 +1,7 @@
 import type { McpMessageKind } from "../response-job.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import { leaveOutNulls } from "./leave-out-nulls.ts";
-import { mayBeMessage, parseMessage } from "./parse-message.ts";
+import { hasId, mayBeMessage, parseMessage } from "./parse-message.ts";
 import type { LargeMessage, LargeResult, ReadMessage } from "./read-large-message.ts";
 import { type MessageReplacements, maxSmallBytes } from "./replace-messages.ts";
 import { takeResult } from "./take-result.ts";
@@ -72,8 +72,12 @@ export class CallResponses {
     return {
       replaceSmall: (text) => (!isStream || this.#isHeard(parseMessage(text)) ? leaveOutNulls(text) : ""),
       replaceLarge: async (body) => {
-        const { replacement, toolTexts } = await this.#readLarge("mcpListing", { body, isStream });
-        if (toolTexts !== null && isId(JSON.parse(replacement).id, this.#awaitedId)) {
+        const { replacement, toolTexts } = await this.#readLarge("mcpListing", {
+          body,
+          isStream,
+          id: this.#awaitedId,
+        });
+        if (toolTexts !== null && hasId(JSON.parse(replacement), this.#awaitedId)) {
           this.#toolTexts = toolTexts;
         }
         return replacement;
@@ -82,16 +86,16 @@ export class CallResponses {
   }
 
   #readResult(isStream: boolean): MessageReplacements {
-    const keep = (result: Record<string, unknown>, id: unknown) => {
-      if (this.#isFirstResult(id)) {
+    const keep = (result: Record<string, unknown>, message: Record<string, unknown>) => {
+      if (this.#isFirstResult(message)) {
         this.result = result;
       }
     };
     return {
       replaceSmall: (text) => takeResult(text, keep, (message) => !isStream || this.#isHeard(message)),
       replaceLarge: async (body) => {
-        const read = await this.#readLarge("mcpResult", { body, isStream });
-        if (read.result !== null && this.#isFirstResult(JSON.parse(read.replacement).id)) {
+        const read = await this.#readLarge("mcpResult", { body, isStream, id: this.#callId });
+        if (read.result !== null && this.#isFirstResult(JSON.parse(read.replacement))) {
           this.large = read.result;
         }
         return read.replacement;
@@ -104,15 +108,15 @@ export class CallResponses {
     if (message === null || message.method === "notifications/message") {
       return false;
     }
-    if (message.method === undefined && isId(message.id, this.#awaitedId)) {
+    if (message.method === undefined && hasId(message, this.#awaitedId)) {
       this.#awaitedId = null;
       return true;
     }
     return ++this.#heard <= maxHeard;
   }
 
-  #isFirstResult(id: unknown): boolean {
-    return this.result === null && this.large === null && isId(id, this.#callId);
+  #isFirstResult(message: Record<string, unknown>): boolean {
+    return this.result === null && this.large === null && hasId(message, this.#callId);
   }
 
   async #readLarge(kind: McpMessageKind, message: Omit<LargeMessage, "secretTexts">): Promise<ReadMessage> {
@@ -125,10 +129,6 @@ export class CallResponses {
     return read;
   }
 }
-
-/** Whether a server's id is the one that was sent. It may send anything, also an object that cannot become a text. */
-const isId = (id: unknown, sent: string | null): boolean =>
-  (typeof id === "string" || typeof id === "number") && String(id) === sent;
 
 /** The words of a refusal stand at its beginning. */
 const refusal: MessageReplacements = {

@@ -139,9 +139,13 @@ export class McpCall implements PreparedCall {
     const isToolLost = first.exchange.isToolCalled && !second.exchange.isToolCalled;
     const { outcome } = isToolLost ? first : second;
     outcome.executionInfo.executionTime = performance.now() - begin;
-    const mayHaveActed = first.exchange.mayHaveActed || second.exchange.mayHaveActed;
-    if (!outcome.isSuccess && outcome.kind === "authorizationExpired" && !mayHaveActed) {
-      outcome.nothingDone = "unauthorized";
+    const exchanges = [first.exchange, second.exchange];
+    if (!outcome.isSuccess && !exchanges.some(({ mayHaveActed }) => mayHaveActed)) {
+      if (outcome.kind === "authorizationExpired") {
+        outcome.nothingDone = "unauthorized";
+      } else if (!exchanges.some(({ isToolCalled }) => isToolCalled)) {
+        outcome.nothingDone = "unsent";
+      }
     }
     return outcome;
   }

@@ -162,7 +162,7 @@ describe("a server that breaks the rules in its response", () => {
     const outcome = await mcp
       .prepare(`${faults.url}/mcp`, "echo")
       .send({ ...mcpOptions, maxBytes: 1_000_000 });
-    expect(outcome).toMatchObject({ isSuccess: padding === "", ...(padding === "" && { output: "first" }) });
+    expect(outcome).toMatchObject({ isSuccess: true, output: "first" });
   });
 
   test.each([

@@ -330,6 +330,21 @@ test("credentials that are not accepted are an authorization that has ended", as
   expect(await mcp.call(modern.url, "echo")).toMatchObject({ isSuccess: true });
 });
 
+test("of a call it is known whether the tool was called", async () => {
+  expect(await mcp.call("http://127.0.0.1:1/mcp", "echo")).toMatchObject({
+    kind: "downstreamUnavailable",
+    nothingDone: "unsent",
+  });
+  faults.on("/mcp", respondWith(503, {}, ""));
+  expect(await mcp.call(`${faults.url}/mcp`, "read", {}, { era: "legacy" })).toMatchObject({
+    isSuccess: false,
+    nothingDone: "unsent",
+  });
+  const late = await mcp.call(`${faults.url}/mcp`, "read");
+  expect(late).toMatchObject({ isSuccess: false });
+  expect(late).not.toHaveProperty("nothingDone");
+});
+
 test("sends and shows every digit of a large integer", async () => {
   const id = "9007199254740993";
   faults.on("/mcp", respondWithResult({ content: [{ type: "text", text: "done" }] }));

@@ -3,7 +3,7 @@ import { mcpListingLimits } from "./mcp-listing-limits.ts";
 import { readLargeListing } from "./read-large-listing.ts";
 
 const readWhole = (text: string, isStream = false) =>
-  readLargeListing({ body: Buffer.from(text), isStream, secretTexts: [] });
+  readLargeListing({ body: Buffer.from(text), isStream, id: "1", secretTexts: [] });
 const read = (text: string, isStream = false) => readWhole(text, isStream).replacement;
 const readTools = (text: string) => readWhole(text).toolTexts?.map((tool) => JSON.parse(tool));
 const message = (result: unknown) => JSON.stringify({ jsonrpc: "2.0", id: 1, result });

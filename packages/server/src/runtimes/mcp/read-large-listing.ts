@@ -10,10 +10,10 @@ const pinnedMembers = ["name", "title", "description", "inputSchema", "outputSch
  * Reads a large response to a request other than `tools/call`. Of a list of tools it returns what is used: the members that are pinned, and
  * one tool beyond the limit, which shows that there are more. Takes long: for threads (decisions D75).
  */
-export function readLargeListing({ body, isStream }: LargeMessage): ReadMessage {
-  const message = findResponse({ body, isStream }, parseMessage);
+export function readLargeListing(came: LargeMessage): ReadMessage {
+  const message = findResponse(came, parseMessage);
   if (message === null) {
-    return leaveOut(isStream);
+    return leaveOut(came.isStream);
   }
   const { result } = message;
   const hasTools = isObject(result) && Array.isArray(result.tools);

@@ -3,7 +3,7 @@ import { isHeavy } from "../is-heavy.ts";
 import { isObject } from "../is-object.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
 import { maskText, maskValue } from "../secret-texts.ts";
-import { mayBeMessage } from "./parse-message.ts";
+import { hasId, mayBeMessage } from "./parse-message.ts";
 import { readToolResult } from "./read-tool-result.ts";
 
 /** The most characters of a failed tool's words that are kept. They are masked first: what a cut leaves of a secret is not known as one. */
@@ -16,6 +16,8 @@ const workOnBlocks = 3;
 export interface LargeMessage {
   body: Uint8Array;
   isStream: boolean;
+  /** Of the request; a stream may have responses to others. Null: none is awaited. */
+  id: string | null;
   secretTexts: readonly string[];
 }
 
@@ -38,8 +40,9 @@ export interface ReadMessage {
 }
 
 /** Reads a large response to `tools/call`. Takes long: for threads (decisions D75). */
-export function readLargeMessage({ body, isStream, secretTexts }: LargeMessage): ReadMessage {
-  const message = findResponse({ body, isStream }, parse);
+export function readLargeMessage({ secretTexts, ...came }: LargeMessage): ReadMessage {
+  const { isStream } = came;
+  const message = findResponse(came, parse);
   if (message === null) {
     return leaveOut(isStream);
   }
@@ -109,23 +112,23 @@ export const leaveOut = (isStream: boolean): ReadMessage => ({
   toolTexts: null,
 });
 
-/** Finds the response in what came: the whole, or one of the events of a stream. */
+/** Finds the response in what came: the whole, or the one of the events of a stream that has the request's id. */
 export function findResponse(
-  { body, isStream }: Pick<LargeMessage, "body" | "isStream">,
+  { body, isStream, id }: Omit<LargeMessage, "secretTexts">,
   parse: Parse,
 ): Record<string, unknown> | null {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
-  return isStream ? findInEvents(text, parse) : parse(text);
+  return isStream ? findInEvents(text, id, parse) : parse(text);
 }
 
-function findInEvents(text: string, parse: Parse): Record<string, unknown> | null {
+function findInEvents(text: string, id: string | null, parse: Parse): Record<string, unknown> | null {
   for (const event of text.split(/\r?\n\r?\n|\r\r/)) {
     const data = event
       .split(/\r\n|\n|\r/)
       .flatMap((line) => (line.startsWith("data:") ? [line.slice(line[5] === " " ? 6 : 5)] : []))
       .join("\n");
     const message = mayBeMessage(data) ? parse(data) : null;
-    if (message !== null && ("result" in message || "error" in message)) {
+    if (message !== null && hasId(message, id) && ("result" in message || "error" in message)) {
       return message;
     }
   }

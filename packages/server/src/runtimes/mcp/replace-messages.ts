@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { CollectedBytes } from "../../collected-bytes.ts";
 
 /** Reading a longer message may hold the event loop (decisions D75). */
 export const maxSmallBytes = 64 * 1024;
+/** So much of a stream is passed on in one turn of the event loop: many chunks may have arrived at once. */
+const turnBytes = 64 * 1024;
 
 /** What the client gets in place of messages. */
 export interface MessageReplacements {
@@ -24,6 +27,7 @@ export function replaceMessages(
   let held = new CollectedBytes();
   /** The last two bytes of what came. */
   let tail = "";
+  let passedBytes = 0;
 
   async function release(controller: TransformStreamDefaultController<Uint8Array>): Promise<void> {
     const whole = held.join();
@@ -47,7 +51,12 @@ export function replaceMessages(
         const end = isStream ? findLastEventEnd(tail, bytes) : 0;
         if (end > 0) {
           held.add(bytes.subarray(0, end));
+          passedBytes += held.sizeBytes;
           await release(controller);
+          if (passedBytes > turnBytes) {
+            passedBytes = 0;
+            await nextTurn();
+          }
         }
         if (end < bytes.length) {
           held.add(bytes.subarray(end));

@@ -126,6 +126,11 @@ describe("an import", () => {
     await refused({ schema: typeDefs, url: server.url }, "schema", /not both/);
     await refused({}, "url", /schema/);
     await refused({ url: server.url, text: "x" }, "text", /OpenAPI/);
+    await refused(
+      { url: server.url, dialect: "mysql" },
+      "dialect",
+      /^Belongs to a database: set source to sql\.$/,
+    );
     const body = { source: "openapi", slug: uniqueName("gql"), schema: typeDefs };
     await refuse(admin.post("/v1/applications", body), "VALIDATION_ERROR", ["schema"]);
   });

@@ -18,23 +18,32 @@ export type DescriptionSource = "document" | "text" | "url" | "schema";
 
 /** Checks what can be checked without reading the description. @throws ApiError `VALIDATION_ERROR`, `CONFLICT` */
 export async function checkImport(deps: Deps, caller: Caller, body: Body): Promise<void> {
-  if (body.source === "mcp") {
-    readServerAddress(body);
-  } else if (body.source === "sql") {
-    readDialect(body);
-  } else {
-    if (body.dialect != null) {
-      throw invalidField("dialect", "Belongs to a database, not to an OpenAPI document.");
-    }
-    if (body.source === "openapi") {
+  switch (body.source) {
+    case "mcp":
+      readServerAddress(body);
+      break;
+    case "sql":
+      readDialect(body);
+      break;
+    case "openapi":
+      checkNoDialect(body);
       checkAbsent(body, ["headers"], headersIssue);
       chooseDocumentSource(body);
-    } else {
+      await checkProvider(body.provider);
+      break;
+    case "graphql":
+      checkNoDialect(body);
       checkGraphqlMembers(body);
-    }
-    await checkProvider(body.provider);
+      await checkProvider(body.provider);
+      break;
   }
   await checkSlug(deps, caller, body);
+}
+
+function checkNoDialect({ dialect }: Body): void {
+  if (dialect != null) {
+    throw invalidField("dialect", "Belongs to a database: set source to sql.");
+  }
 }
 
 /**

@@ -29,12 +29,15 @@ export const applicationFacts = z.strictObject({
   documentationUrl: webAddress.optional(),
   /** An icon of npm `simple-icons` by its slug, `icon.svg` in the folder, the name's first letter, or an image's address. */
   icon: z
-    .union([
-      z.strictObject({ simpleIcons: z.string() }),
-      z.literal("file"),
-      z.literal("monogram"),
-      z.strictObject({ url: z.url({ protocol: /^https$/ }) }),
-    ])
+    .union(
+      [
+        z.strictObject({ simpleIcons: z.string() }),
+        z.literal("file"),
+        z.literal("monogram"),
+        z.strictObject({ url: z.url({ protocol: /^https$/ }) }),
+      ],
+      'Must be {"simpleIcons": "<slug>"}, "file", "monogram", or {"url": "https://…"}.',
+    )
     .optional(),
   /** The first is the default. Empty: every connection names its own `baseUrl`; without methods, there is no address. */
   environments: z.array(environment).readonly(),

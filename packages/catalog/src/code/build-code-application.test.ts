@@ -189,6 +189,11 @@ describe("a wrong definition is refused with its place", () => {
     ["slug", { slug: "My Notes" }, "slug: Must be a lower-case letter, then at most 31 of a-z, 0-9 and `-`."],
     ["unknown member", { color: "red" } as object, 'The definition: Unrecognized key: "color"'],
     [
+      "icon",
+      { icon: "letter" as "monogram" },
+      'icon: Must be {"simpleIcons": "<slug>"}, "file", "monogram", or {"url": "https://…"}.',
+    ],
+    [
       "unknown variable",
       { environments: [{ name: "production", serverUrl: "https://{team}.test" }] },
       "environments: {team} is neither one of the variables nor a field of a method.",

@@ -18,14 +18,17 @@ const operation = z.string().min(1).max(500);
 /** Like `operation`; `*` stands for any text: `* /admin/*`. */
 const operationPattern = operation;
 
-const applicationIcon = z.union([
-  /** Slug of an icon of npm `simple-icons`. */
-  z.strictObject({ simpleIcons: z.string().regex(/^[a-z0-9]+$/) }),
-  /** `icon.svg` in the application's folder, drawn by us. */
-  z.literal("file"),
-  /** The first letter of the name. */
-  z.literal("monogram"),
-]);
+const applicationIcon = z.union(
+  [
+    /** Slug of an icon of npm `simple-icons`. */
+    z.strictObject({ simpleIcons: z.string().regex(/^[a-z0-9]+$/) }),
+    /** `icon.svg` in the application's folder, drawn by us. */
+    z.literal("file"),
+    /** The first letter of the name. */
+    z.literal("monogram"),
+  ],
+  'Must be {"simpleIcons": "<slug>"}, "file" or "monogram".',
+);
 
 const server = z.strictObject({
   /** Name of the environment, such as `production` or `sandbox`. The first is the default. */

@@ -203,6 +203,32 @@ describeConsole(
       await page.getByText("The call was denied by Admin: Not today.").waitFor();
     });
 
+    test("say that the connection was deleted, where nobody was faster", async () => {
+      const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
+        ...{ applicationSlug: "desk", name: "Soon gone", fields: { apiKey: "key" } },
+      });
+      const { toolsetId: held } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
+        name: "Of a connection",
+        connections: [{ connectionId, applicationSlug: "desk", toolSlugs: ["desk_delete_ticket"] }],
+        settings: { approvals: "destructive" },
+      });
+      const call = `/v1/tools/desk_delete_ticket/execute?toolsetId=${held}`;
+      await world.call("POST", call, { fields: { id: 16 } });
+      await using opened = await openConsole(world, {
+        path: "/console/approvals",
+        width: 375,
+        except: [/status of 409/, /ERR_TIMED_OUT/],
+      });
+      const { page } = opened;
+      await card(page, 16).waitFor();
+      await page.route(/\/v1\/approvals\?/, (route) => route.abort("timedout"));
+      await world.call("DELETE", `/v1/connections/${connectionId}`);
+      await card(page, 16).getByRole("button", { name: "Approve" }).click();
+      const notification = page.getByRole("alert").filter({ hasText: "Not possible any more" });
+      await notification.getByText("The call does not run. The connection was deleted.").waitFor();
+      expect(await page.getByText("Somebody was faster").count()).toBe(0);
+    });
+
     test("tell apart members of the same name", async () => {
       const service = await createService("Admin");
       await service("/v1/tools/desk_delete_ticket/execute", { fields: { id: 14 } });

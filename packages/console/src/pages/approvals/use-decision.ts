@@ -6,7 +6,7 @@ import { bowline } from "../../api/bowline.ts";
 import { findEntryBeside } from "../../parts/find-entry-beside.ts";
 import { takeLostFocus } from "../../parts/take-lost-focus.ts";
 import { readOwnAccountUserId } from "../../session/access-token.ts";
-import { describeDecision } from "./describe-decision.ts";
+import { explainConflict } from "./explain-conflict.ts";
 
 /** The two ways to decide a call. */
 interface CallDecision {
@@ -30,7 +30,7 @@ export function useDecision(
   const onError = async (failure: unknown) => {
     if (failure instanceof ConflictError) {
       stopDenying();
-      tellWhoWasFirst(await bowline.approvals.get(approvalId));
+      tellWhy(await bowline.approvals.get(approvalId));
     }
   };
   const onSettled = async () => {
@@ -43,7 +43,7 @@ export function useDecision(
     mutationFn: () => bowline.approvals.approve(approvalId),
     onSuccess: (current) => {
       if (current.decidedByAccountUserId !== readOwnAccountUserId()) {
-        tellWhoWasFirst(current);
+        tellWhy(current);
       }
     },
     onError,
@@ -59,9 +59,5 @@ export function useDecision(
 }
 
 /** The card leaves the list of those that wait, so this is said beside it. */
-const tellWhoWasFirst = (current: Approval) =>
-  notifications.show({
-    color: "orange",
-    title: "Somebody was faster",
-    message: `The call was ${describeDecision(current)}${current.reason === null ? "." : `: ${current.reason}`}`,
-  });
+const tellWhy = (current: Approval) =>
+  notifications.show({ color: "orange", ...explainConflict(current, readOwnAccountUserId()) });

@@ -75,6 +75,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/acceptance/mcp-server.ts",
     "@bowline/acceptance/shared-database.ts",
     "@bowline/acceptance/start-server.ts",
+    "@bowline/acceptance/odd-provider.ts",
     "@bowline/acceptance/strict-provider.ts",
     "@bowline/catalog/testing/built-in-tools",
     "@bowline/catalog/testing/load-real-document",

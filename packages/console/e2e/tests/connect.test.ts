@@ -1,10 +1,11 @@
+import { startOddProvider } from "@bowline/acceptance/odd-provider.ts";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { expectNoTrace } from "../support/expect-no-trace.ts";
 import { goInside } from "../support/go-inside.ts";
 import { goodToken, type Harbor, startHarbor } from "../support/harbor.ts";
-import { openConsole } from "../support/open-console.ts";
+import { openConsole, signIn } from "../support/open-console.ts";
 import { describeConsole } from "../support/world.ts";
 
 const expectFocus = (target: Locator): Promise<void> =>
@@ -352,6 +353,50 @@ describeConsole(
       await page.getByRole("button", { name: "Run", exact: true }).click();
       await page.getByRole("link", { name: "Open my connections" }).click();
       await page.getByRole("button", { name: "Actions of Evening shift" }).waitFor();
+    });
+
+    test("leads through a sign-in on a phone, and says what became of it", async () => {
+      const odd = await startOddProvider();
+      await world.call("POST", "/v1/applications", {
+        ...{ source: "openapi", slug: "odd", document: odd.document },
+      });
+      const { authentications } = await world.call<{ authentications: { authenticationId: number }[] }>(
+        "GET",
+        "/v1/applications/odd",
+      );
+      const client = `/v1/applications/odd/authentications/${authentications[0]?.authenticationId}/client`;
+      await world.call("PUT", client, odd.client);
+      // The provider leads back to the server's own address.
+      const origin = world.baseUrl.replace("127.0.0.1", "localhost");
+      await using opened = await openConsole(world, {
+        path: `${origin}/console/applications/odd?connect=choose`,
+        person: null,
+        width: 375,
+        isAlone: true,
+        except: [/status of 400 .*\/oauth\/callback/],
+      });
+      const { page } = opened;
+      await signIn(page, await world.hire());
+      const dialog = page.getByRole("dialog");
+      const decide = async (choice: string) => {
+        await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+        await page.getByRole("button", { name: choice }).click();
+      };
+      const tryAgain = () => dialog.getByRole("button", { name: "Try again" }).click();
+      await decide("Refuse");
+      await dialog.getByText("The application refused (access_denied)").waitFor();
+      await tryAgain();
+      odd.fault = "html";
+      await decide("Allow");
+      await page.getByRole("link", { name: /^Back to localhost/ }).click();
+      await dialog.getByText("The application's sign-in server returned neither JSON nor a form.").waitFor();
+      await tryAgain();
+      odd.fault = null;
+      await decide("Allow");
+      await dialog.getByText("Connected as odd-ada.").waitFor();
+      // It is no key that nobody has tried.
+      expect(await dialog.getByRole("heading").innerText()).toBe("Odd is connected");
+      await odd.stop();
     });
 
     test("sends credentials to a new address only when that is confirmed", async () => {

@@ -29,17 +29,19 @@ export function ConnectModal({
   /** Undefined: nothing yet, so the address decides. Null: the person went back to the choice. */
   const [chosen, setChosen] = useState<Authentication | null>();
   const [created, setCreated] = useState<number | null>(null);
-  const connectionId = created ?? signedIn;
+  const [keptSignIn, setKeptSignIn] = useState<number | null>(null);
+  const connectionId = created ?? signedIn ?? keptSignIn;
   const { data: tried } = useQuery({
     ...connectionTestQuery(connectionId ?? 0),
     enabled: connectionId !== null,
   });
   // Stays while the dialog closes.
-  useEffect(() => setCreated((before) => signedIn ?? before), [signedIn]);
+  useEffect(() => setKeptSignIn((before) => signedIn ?? before), [signedIn]);
   const isConnecting = useIsMutating({ mutationKey: connectingKey }) > 0;
   const forget = () => {
     setChosen(undefined);
     setCreated(null);
+    setKeptSignIn(null);
   };
   const { authentications, name } = application;
   const only = authentications.length === 1 ? authentications[0] : undefined;

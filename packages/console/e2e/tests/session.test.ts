@@ -43,6 +43,26 @@ describeConsole("a person", (world) => {
     await page.getByText("Made elsewhere").first().waitFor();
   });
 
+  test("reaches the navigation with a thumb on a phone, and is told no keys there", async () => {
+    await using opened = await openConsole(world);
+    const context = await world.browser.newContext({
+      ...{ baseURL: world.baseUrl, viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true },
+      storageState: await opened.page.context().storageState(),
+    });
+    const page = await context.newPage();
+    await page.goto("/console/");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const burger = await page.getByRole("button", { name: "Navigation", exact: true }).boundingBox();
+    await page.touchscreen.tap((burger?.x ?? 0) - 7, (burger?.y ?? 0) + 14);
+    await page.getByRole("button", { name: "Close navigation" }).waitFor({ timeout: 10_000 });
+    await page
+      .getByRole("button", { name: /^Search/ })
+      .last()
+      .waitFor();
+    expect(await page.getByText("Ctrl K").isVisible()).toBe(false);
+    await context.close();
+  });
+
   test("who signs out sees nothing any more, also with the back button", async () => {
     await using opened = await openConsole(world, {
       path: "/console/applications",

@@ -82,6 +82,21 @@ describeConsole("the pages of the server", (world) => {
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
+  test("show the addresses that a program may call whole on a phone", async () => {
+    const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
+      name: "Everything for the people at the front desk",
+      connections: [],
+    });
+    await using opened = await openConsole(world, { width: 375 });
+    const { page } = opened;
+    await page.goto(await beginAuthorization(world.baseUrl, "My agent"));
+    const choice = page.getByLabel(`/mcp/${toolsetId}`);
+    await choice.check();
+    const address = page.getByText(new RegExp(`at http://.*/mcp/${toolsetId}$`));
+    expect(await address.evaluate((words) => words.getBoundingClientRect().right < innerWidth)).toBe(true);
+    expect(await findAccessibilityProblems(page)).toEqual([]);
+  });
+
   test("ask for a device's code without an error in the browser's log", async () => {
     await using opened = await openConsole(world, { path: "/oauth/device" });
     await opened.page.getByLabel("Code", { exact: true }).waitFor();

@@ -85,17 +85,21 @@ export const givesShownScopes = (
   asked: Pick<ShownConsent, "request" | "caller">,
 ): boolean => form.get(scopesField) === listScopes(asked);
 
-/** An MCP client that names no resource cannot use a token for the API, so the person says what it is for (decisions D57). */
+/**
+ * An MCP client that names no resource cannot use a token for the API, so the person says what it is for (decisions D57). The addresses
+ * are shown whole, since they are what the person compares: a list that opens would cut the chosen one on a phone.
+ */
 const showResources = (baseUrl: string, toolsets: readonly ToolsetRow[]): PageContent =>
-  html`<div class="field wide">
-    <label for="resource">It calls</label>
-    <select id="resource" name="resource">
-      <option value="/v1" selected>the API, at ${baseUrl}/v1</option>
-      <option value="/mcp">MCP, at ${baseUrl}/mcp</option>
-      ${toolsets.map(({ toolsetId, name }) => html`<option value="/mcp/${toolsetId}">MCP with the toolset ${name}, at ${baseUrl}/mcp/${toolsetId}</option>`)}
-    </select>
-    <p class="quiet">Choose the address that you gave to the program.</p>
-  </div>`;
+  html`<p class="wide" id="resources"><b>It calls</b> <span class="quiet">Choose the address that you gave to the program.</span></p>
+    <div class="wide list" role="radiogroup" aria-labelledby="resources">
+      ${showResource(baseUrl, "/v1", html`the API`)}
+      ${showResource(baseUrl, "/mcp", html`MCP`)}
+      ${toolsets.map(({ toolsetId, name }) => showResource(baseUrl, `/mcp/${toolsetId}`, html`MCP with the toolset <b>${name}</b>`))}
+    </div>`;
+
+/** The API is chosen at first. */
+const showResource = (baseUrl: string, path: string, label: PageContent): PageContent =>
+  html`<p class="check wide"><input type="radio" id="resource-${path}" name="resource" value="${path}" ${path === "/v1" ? "checked" : ""} /><label for="resource-${path}">${label} <span class="quiet">at ${baseUrl}${path}</span></label></p>`;
 
 function showToolsets({ resource }: ConsentRequest, toolsets: readonly ToolsetRow[]): PageContent {
   const [fixed] = resource.toolsetId === null ? [] : toolsets;

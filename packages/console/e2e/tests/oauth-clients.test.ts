@@ -152,7 +152,7 @@ describeConsole(
       const agentAddress = `http://127.0.0.1:${(agent.address() as AddressInfo).port}/callback`;
       const call = await allowAgent(page, findBaseUrl(world), agentAddress);
       await page.goto(`${findBaseUrl(world)}/console/oauth-clients`);
-      await page.getByText("Not used yet").waitFor();
+      await page.getByText(/^Not used yet, allowed (just now|.* ago), ends in 6 months$/).waitFor();
       expect(await call()).toBe(200);
       await page.reload();
       await page.getByText(/^Last used /).waitFor();

@@ -59,7 +59,7 @@ export function GrantList(): ReactNode {
                           Last used <When date={grant.lastUsedDate} />
                         </>
                       )}
-                      , since <When date={grant.createdDate} />, ends <When date={grant.expiresDate} />
+                      , allowed <When date={grant.createdDate} />, ends <When date={grant.expiresDate} />
                     </Text>
                     <Group gap={6}>
                       {grant.scopes.map((scope) => (

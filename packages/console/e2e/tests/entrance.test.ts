@@ -92,7 +92,7 @@ describeConsole("the pages of the server", (world) => {
     await page.goto(await beginAuthorization(world.baseUrl, "My agent"));
     const choice = page.getByLabel(`/mcp/${toolsetId}`);
     await choice.check();
-    const address = page.getByText(new RegExp(`at http://.*/mcp/${toolsetId}$`));
+    const address = page.getByText(new RegExp(`^http://.*/mcp/${toolsetId}$`));
     expect(await address.evaluate((words) => words.getBoundingClientRect().right < innerWidth)).toBe(true);
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });

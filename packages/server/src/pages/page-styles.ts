@@ -69,8 +69,9 @@ textarea { resize: vertical; font-family: ui-monospace, "SFMono-Regular", Consol
 .check { display: flex; gap: .6rem; align-items: flex-start }
 .check input { flex: none; width: 1.15rem; height: 1.15rem; margin: .2rem 0 0; accent-color: var(--accent) }
 .check label { font-weight: 400 }
-/* As tall as seven choices or so: what follows a long list is not far below. Its own room keeps the focus from being cut. */
-.list { display: grid; gap: .75rem; max-height: 16rem; overflow: auto; padding: .25rem; margin: -.25rem }
+/* As tall as seven choices or so: what follows a long list is not far below. The edge shows that what is cut there can be scrolled to. */
+.list { display: grid; gap: .75rem; max-height: 16rem; overflow: auto; padding: .75rem; border: 1px solid var(--line); border-radius: .75rem }
+.list .quiet { display: block }
 .choices { display: grid; gap: .5rem }
 .choices a {
   padding: .65rem .9rem; border: 1px solid var(--line); border-radius: .6rem; color: inherit; text-decoration: none;

@@ -99,7 +99,7 @@ const showResources = (baseUrl: string, toolsets: readonly ToolsetRow[]): PageCo
 
 /** The API is chosen at first. */
 const showResource = (baseUrl: string, path: string, label: PageContent): PageContent =>
-  html`<p class="check wide"><input type="radio" id="resource-${path}" name="resource" value="${path}" ${path === "/v1" ? "checked" : ""} /><label for="resource-${path}">${label} <span class="quiet">at ${baseUrl}${path}</span></label></p>`;
+  html`<p class="check wide"><input type="radio" id="resource-${path}" name="resource" value="${path}" ${path === "/v1" ? "checked" : ""} /><label for="resource-${path}">${label} <span class="quiet">${baseUrl}${path}</span></label></p>`;
 
 function showToolsets({ resource }: ConsentRequest, toolsets: readonly ToolsetRow[]): PageContent {
   const [fixed] = resource.toolsetId === null ? [] : toolsets;

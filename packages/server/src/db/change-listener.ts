@@ -6,6 +6,7 @@ import {
   type SilentSession,
 } from "./change-confirmations.ts";
 import { limitStatements } from "./limit-statements.ts";
+import { noticeDeadPeers } from "./session-settings.ts";
 
 /** How often a heartbeat checks that notifications still arrive. */
 const heartbeatMs = 400;
@@ -14,10 +15,6 @@ const reconnectMs = 250;
 const reportMs = 60_000;
 /** A connection that is silent for this long is closed (decisions D86). */
 const silentMs = 2 * freshForMs;
-
-/** The database closes the connection of a machine that is gone within about 10 seconds: until then changes wait for it. */
-const noticeDeadPeers =
-  "set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
 
 /** A row that changed, such as `{ topic: "connection", key: "12" }`; see `notify_change()` in the migrations. */
 export interface Change {

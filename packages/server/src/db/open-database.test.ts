@@ -12,6 +12,7 @@ import { findPgBouncerProgram, type PgBouncer, startPgBouncer } from "../../test
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { readConfig } from "../config/config.ts";
 import { createLogger } from "../log/logger.ts";
+import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -68,6 +69,23 @@ describe("openDatabase", () => {
     await Promise.all(Array.from({ length: 6 }, () => opened.pool.query("select 1")));
     expect(opened.pool.totalCount).toBe(2);
     await opened.close();
+  });
+
+  it("lets the database notice within about 10 seconds that this machine is gone", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "bowline-open-"));
+    // On a socket in a folder there are no such settings.
+    const own = await openEmbeddedPostgres({ dataDir, log, port: await findFreePort() });
+    const opened = await openDatabase({ ...configFor(), databaseUrl: own.connectionString, dataDir }, log);
+    for (const { pool } of [opened, opened.background]) {
+      const { rows } = await pool.query(
+        `select current_setting('tcp_keepalives_idle')::int
+           + current_setting('tcp_keepalives_interval')::int * current_setting('tcp_keepalives_count')::int as seconds`,
+      );
+      expect(rows).toEqual([{ seconds: 10 }]);
+    }
+    await opened.close();
+    await own.stop();
+    await rm(dataDir, { recursive: true });
   });
 
   it("recovers from the loss of all its connections", async () => {

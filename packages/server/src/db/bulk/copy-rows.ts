@@ -16,7 +16,10 @@ export async function copyRows(pool: pg.Pool, statement: string, rows: Buffer): 
   await pool.query(new CopyQuery(statement, rows));
 }
 
-/** A query of `pg` that sends what it has when the database asks for it. */
+/**
+ * A query of `pg` that sends its rows with the statement, as the protocol allows: that saves the time of a way to the database and back, and
+ * the database holds no lock while it waits for this process. It ignores rows that follow a statement that failed.
+ */
 class CopyQuery implements pg.Submittable {
   readonly text: string;
   /** Set by `pg`. */
@@ -29,13 +32,13 @@ class CopyQuery implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    connection.query(this.text);
+    const copying = connection as CopyConnection;
+    copying.query(this.text);
+    copying.sendCopyFromChunk(this.#rows);
+    copying.endCopyFrom();
   }
 
-  handleCopyInResponse(connection: CopyConnection): void {
-    connection.sendCopyFromChunk(this.#rows);
-    connection.endCopyFrom();
-  }
+  handleCopyInResponse(): void {}
 
   handleCommandComplete(): void {}
 

@@ -66,7 +66,7 @@ export function encodeExecutions(records: readonly NewExecution[]): Buffer {
 }
 
 function addOrNull(rows: BinaryRows, add: Add, value: unknown): void {
-  if (value === null) {
+  if (value == null) {
     rows.addNull();
   } else {
     add(rows, value as never);

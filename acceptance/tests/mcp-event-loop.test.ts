@@ -60,6 +60,15 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
     return { status: response.statusCode, text: await response.body.text() };
   }
 
+  /** Does it again while a turn was too long, on a busy machine. */
+  async function expectShortTurns(name: string, work: () => Promise<unknown>): Promise<void> {
+    const turns: number[] = [];
+    do {
+      turns.push(await measured.measureTurn(work));
+    } while ((turns.at(-1) ?? 0) > limitMs && turns.length < attempts);
+    expect(Math.min(...turns), `${name}: turns of ${turns.join(", ")} ms`).toBeLessThan(limitMs);
+  }
+
   const ways: Record<string, () => Promise<{ status: number; text: string }>> = {
     "/v1": () => caller.post(`/v1/tools/${slug}_give/execute`, {}),
     "/mcp": callOverMcp,
@@ -92,17 +101,10 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
         : text;
     for (const [way, call] of Object.entries(ways)) {
       hostile.isStream = !hostile.isStream;
-      const turns: number[] = [];
-      let last = { status: 0, text: "" };
-      do {
-        turns.push(
-          await measured.measureTurn(async () => {
-            last = await call();
-          }),
-        );
-      } while ((turns.at(-1) ?? 0) > limitMs && turns.length < attempts);
-      expect(last.status, last.text.slice(0, 500)).toBe(200);
-      expect(Math.min(...turns), `${way}: turns of ${turns.join(", ")} ms`).toBeLessThan(limitMs);
+      await expectShortTurns(way, async () => {
+        const { status, text: said } = await call();
+        expect(status, said.slice(0, 500)).toBe(200);
+      });
     }
   });
 
@@ -112,20 +114,16 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
     ["responses to others", 'data: {"jsonrpc":"2.0","id":"a","result":{"content":[]}}\n\n'],
     ["comments", ": a comment\n\n"],
     ["blank lines", "\n"],
-  ])("in a stream that begins with %s", proves("pass.event-loop"), async (_name, event) => {
+  ])("in a stream that begins with %s", proves("pass.event-loop"), async (name, event) => {
     hostile.result = '{"resultType":"complete","content":[{"type":"text","text":"a"}]}';
     hostile.isStream = true;
     hostile.beginning = fill(event, 5 * mebibyte);
-    const turns: number[] = [];
-    do {
-      const turn = await measured.measureTurn(async () => {
-        const result = await succeed(caller.post(`/v1/tools/${slug}_give/execute`, {}));
-        expect(result).toMatchObject({ isSuccess: true, output: "a" });
-      });
-      turns.push(turn);
-    } while ((turns.at(-1) ?? 0) > limitMs && turns.length < attempts);
-    hostile.beginning = "";
-    expect(Math.min(...turns), `turns of ${turns.join(", ")} ms`).toBeLessThan(limitMs);
+    await expectShortTurns(name, async () => {
+      const result = await succeed(caller.post(`/v1/tools/${slug}_give/execute`, {}));
+      expect(result).toMatchObject({ isSuccess: true, output: "a" });
+    }).finally(() => {
+      hostile.beginning = "";
+    });
   });
 
   test("nor does an import of 2,000 tools", proves("pass.event-loop"), async () => {
@@ -141,17 +139,12 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
       annotations: { readOnlyHint: true, texts: Array.from({ length: 400 }, () => "") },
     }));
     const admin = createKeyCaller(measured.server.adminApiKey, measured.server);
-    const turns: number[] = [];
-    do {
+    await expectShortTurns("import", async () => {
       const body = { source: "mcp", slug: uniqueName("large"), url: hostile.url };
-      turns.push(
-        await measured.measureTurn(async () => {
-          const { toolCount } = await succeed<{ toolCount: number }>(admin.post("/v1/applications", body));
-          expect(toolCount).toBe(2000);
-        }),
-      );
-    } while ((turns.at(-1) ?? 0) > limitMs && turns.length < attempts);
-    hostile.tools = give === undefined ? [] : [give];
-    expect(Math.min(...turns), `turns of ${turns.join(", ")} ms`).toBeLessThan(limitMs);
+      const { toolCount } = await succeed<{ toolCount: number }>(admin.post("/v1/applications", body));
+      expect(toolCount).toBe(2000);
+    }).finally(() => {
+      hostile.tools = give === undefined ? [] : [give];
+    });
   });
 });

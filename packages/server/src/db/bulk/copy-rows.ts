@@ -18,7 +18,7 @@ export async function copyRows(pool: pg.Pool, statement: string, rows: Buffer): 
 
 /**
  * A query of `pg` that sends its rows with the statement, as the protocol allows: that saves the time of a way to the database and back, and
- * the database holds no lock while it waits for this process. It ignores rows that follow a statement that failed.
+ * the database holds no lock while it waits for this process. The database ignores rows that follow a statement that failed.
  */
 class CopyQuery implements pg.Submittable {
   readonly text: string;

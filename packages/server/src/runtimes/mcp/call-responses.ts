@@ -1,7 +1,7 @@
 import type { McpMessageKind } from "../response-job.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import { leaveOutNulls } from "./leave-out-nulls.ts";
-import { hasId, mayBeMessage, parseMessage } from "./parse-message.ts";
+import { isId, mayBeMessage, parseMessage } from "./parse-message.ts";
 import type { LargeMessage, LargeResult, ReadMessage } from "./read-large-message.ts";
 import { type MessageReplacements, maxSmallBytes } from "./replace-messages.ts";
 import { takeResult } from "./take-result.ts";
@@ -77,7 +77,7 @@ export class CallResponses {
           isStream,
           id: this.#awaitedId,
         });
-        if (toolTexts !== null && hasId(JSON.parse(replacement), this.#awaitedId)) {
+        if (toolTexts !== null && isId(JSON.parse(replacement).id, this.#awaitedId)) {
           this.#toolTexts = toolTexts;
         }
         return replacement;
@@ -86,8 +86,8 @@ export class CallResponses {
   }
 
   #readResult(isStream: boolean): MessageReplacements {
-    const keep = (result: Record<string, unknown>, message: Record<string, unknown>) => {
-      if (this.#isFirstResult(message)) {
+    const keep = (result: Record<string, unknown>, id: unknown) => {
+      if (this.#isFirstResult(id)) {
         this.result = result;
       }
     };
@@ -95,7 +95,7 @@ export class CallResponses {
       replaceSmall: (text) => takeResult(text, keep, (message) => !isStream || this.#isHeard(message)),
       replaceLarge: async (body) => {
         const read = await this.#readLarge("mcpResult", { body, isStream, id: this.#callId });
-        if (read.result !== null && this.#isFirstResult(JSON.parse(read.replacement))) {
+        if (read.result !== null && this.#isFirstResult(JSON.parse(read.replacement).id)) {
           this.large = read.result;
         }
         return read.replacement;
@@ -108,15 +108,15 @@ export class CallResponses {
     if (message === null || message.method === "notifications/message") {
       return false;
     }
-    if (message.method === undefined && hasId(message, this.#awaitedId)) {
+    if (message.method === undefined && isId(message.id, this.#awaitedId)) {
       this.#awaitedId = null;
       return true;
     }
     return ++this.#heard <= maxHeard;
   }
 
-  #isFirstResult(message: Record<string, unknown>): boolean {
-    return this.result === null && this.large === null && hasId(message, this.#callId);
+  #isFirstResult(id: unknown): boolean {
+    return this.result === null && this.large === null && isId(id, this.#callId);
   }
 
   async #readLarge(kind: McpMessageKind, message: Omit<LargeMessage, "secretTexts">): Promise<ReadMessage> {

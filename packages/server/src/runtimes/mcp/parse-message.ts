@@ -10,8 +10,8 @@ export function parseMessage(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Whether the id of a message is the one that was sent. A server may send anything, also an object that cannot become a text. */
-export const hasId = ({ id }: Record<string, unknown>, sent: string | null): boolean =>
+/** Whether a server's id is the one that was sent. It may send anything, also an object that cannot become a text. */
+export const isId = (id: unknown, sent: string | null): boolean =>
   (typeof id === "string" || typeof id === "number") && String(id) === sent;
 
 /** Half a million events that are no messages fit into a stream, and each would take long to fail as JSON (decisions D75). */

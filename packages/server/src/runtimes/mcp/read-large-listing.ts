@@ -16,21 +16,21 @@ export function readLargeListing(came: LargeMessage): ReadMessage {
     return leaveOut(came.isStream);
   }
   const { result } = message;
-  const hasTools = isObject(result) && Array.isArray(result.tools);
-  const small = hasTools ? { ...message, result: { ...result, tools: [] } } : message;
+  if (!isObject(result) || !Array.isArray(result.tools)) {
+    return { replacement: leaveOutNulls(JSON.stringify(message)), result: null, toolTexts: null };
+  }
+  const small = { ...message, result: { ...result, tools: [] } };
   return {
     replacement: leaveOutNulls(JSON.stringify(small)),
     result: null,
-    toolTexts: hasTools ? writeTools(result.tools as unknown[]) : null,
+    toolTexts: writeTools(result.tools),
   };
 }
 
 function writeTools(tools: readonly unknown[]): string[] {
   return tools
-    .filter((tool) => isObject(tool) && typeof tool.name === "string")
+    .filter(isObject)
+    .filter(({ name }) => typeof name === "string")
     .slice(0, mcpListingLimits.tools + 1)
-    .map((tool) => {
-      const members = tool as Record<string, unknown>;
-      return JSON.stringify(Object.fromEntries(pinnedMembers.map((name) => [name, members[name]])));
-    });
+    .map((tool) => JSON.stringify(Object.fromEntries(pinnedMembers.map((name) => [name, tool[name]]))));
 }

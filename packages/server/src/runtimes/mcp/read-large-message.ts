@@ -3,7 +3,7 @@ import { isHeavy } from "../is-heavy.ts";
 import { isObject } from "../is-object.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
 import { maskText, maskValue } from "../secret-texts.ts";
-import { hasId, mayBeMessage } from "./parse-message.ts";
+import { isId, mayBeMessage } from "./parse-message.ts";
 import { readToolResult } from "./read-tool-result.ts";
 
 /** The most characters of a failed tool's words that are kept. They are masked first: what a cut leaves of a secret is not known as one. */
@@ -128,7 +128,7 @@ function findInEvents(text: string, id: string | null, parse: Parse): Record<str
       .flatMap((line) => (line.startsWith("data:") ? [line.slice(line[5] === " " ? 6 : 5)] : []))
       .join("\n");
     const message = mayBeMessage(data) ? parse(data) : null;
-    if (message !== null && hasId(message, id) && ("result" in message || "error" in message)) {
+    if (message !== null && isId(message.id, id) && ("result" in message || "error" in message)) {
       return message;
     }
   }

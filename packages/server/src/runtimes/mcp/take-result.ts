@@ -9,12 +9,12 @@ type Result = Record<string, unknown>;
  * Takes a tool's result out of a message, and returns the message with an empty one. The client would refuse a result for a member
  * that is null, drop what it does not know, and change large numbers. Any other message is for the client.
  *
- * @param keep gets the result and its message
+ * @param keep gets the result and the id of the request that it is for
  * @param isHeard whether the client gets a message; null: the text is none. Otherwise it gets an empty text
  */
 export function takeResult(
   text: string,
-  keep: (result: Result, message: Record<string, unknown>) => void,
+  keep: (result: Result, id: unknown) => void,
   isHeard: (message: Record<string, unknown> | null) => boolean,
 ): string {
   const exact = mayHoldLargeNumber.test(text) ? quoteLargeNumbers(text) : text;
@@ -26,7 +26,7 @@ export function takeResult(
     return exact;
   }
   const { jsonrpc, id } = message;
-  keep(message.result, message);
+  keep(message.result, id);
   return JSON.stringify({ jsonrpc, id, result: { resultType: "complete", content: [] } });
 }
 

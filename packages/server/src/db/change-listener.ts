@@ -6,7 +6,7 @@ import {
   type SilentSession,
 } from "./change-confirmations.ts";
 import { limitStatements } from "./limit-statements.ts";
-import { noticeDeadPeers } from "./session-settings.ts";
+import { sessionSettings } from "./session-settings.ts";
 
 /** How often a heartbeat checks that notifications still arrive. */
 const heartbeatMs = 400;
@@ -131,7 +131,7 @@ export class ChangeListener {
     client.on("end", () => this.#noteEnd(client));
     client.on("notification", (message) => this.#take(message));
     await client.connect();
-    await client.query(`${noticeDeadPeers}; listen ${changesChannel}`);
+    await client.query(`${sessionSettings}; listen ${changesChannel}`);
     await this.#confirmations.begin(client);
     this.#reportedAt = Number.NEGATIVE_INFINITY;
     onGap();

@@ -8,7 +8,7 @@ import { openEmbeddedPostgres } from "./embedded-postgres.ts";
 import { limitStatements } from "./limit-statements.ts";
 import { PatientPool } from "./patient-pool.ts";
 import type { Schema } from "./schema.ts";
-import { noticeDeadPeers, sessionSettings } from "./session-settings.ts";
+import { sessionSettings } from "./session-settings.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
 
 /** Shorter than the client-side limit, so that the database cancels a slow statement and its connection is kept. */
@@ -183,7 +183,7 @@ async function prepareSession(
   client.on("error", () => {});
   // Transactions wait only for the database. One with a broken connection keeps its locks until this timeout.
   await client.query(
-    `${sessionSettings}; ${noticeDeadPeers}; SET statement_timeout = ${limitMs}; SET idle_in_transaction_session_timeout = 10000`,
+    `${sessionSettings}; SET statement_timeout = ${limitMs}; SET idle_in_transaction_session_timeout = 10000`,
   );
 }
 

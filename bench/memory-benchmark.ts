@@ -4,6 +4,7 @@ import { callApi, type ImportResult } from "./api-client.ts";
 import { type BowlineServer, startServer, stopServer } from "./bowline-server.ts";
 import { startProcess, stopProcess } from "./child-process.ts";
 import { drive, startDriver } from "./driver.ts";
+import { measureLoad } from "./measure-load.ts";
 import { readCpuSeconds, readResidentBytes } from "./process-usage.ts";
 import { executeRequest, importThings } from "./things-application.ts";
 
@@ -32,6 +33,10 @@ export interface MemoryReport {
   afterLoadMegabytes: number;
   /** After an idle minute. */
   afterRestMegabytes: number;
+  /** CPU of one execution at a time, at the end of the load. */
+  microsAfterLoad: number;
+  /** The same after the idle minute. */
+  microsAfterRest: number;
 }
 
 export async function benchmarkMemory({ settleMs, loadMs, note }: MemoryOptions): Promise<MemoryReport> {
@@ -59,11 +64,7 @@ export async function benchmarkMemory({ settleMs, loadMs, note }: MemoryOptions)
     const idleCpuPercent = ((readCpuSeconds(server.pid) - cpuBefore) / (settleMs / 1000)) * 100;
     const afterRestartMegabytes = readResidentBytes(server.pid) / 1e6;
     note("executing");
-    await loadServer(server, loadMs);
-    const afterLoadMegabytes = readResidentBytes(server.pid) / 1e6;
-    note("resting");
-    await delay(loadMs);
-    const afterRestMegabytes = readResidentBytes(server.pid) / 1e6;
+    const loaded = await loadAndRest(server, loadMs, note);
     return {
       tools: toolCount,
       importSeconds,
@@ -72,24 +73,43 @@ export async function benchmarkMemory({ settleMs, loadMs, note }: MemoryOptions)
       afterRestartMegabytes,
       restartSeconds,
       idleCpuPercent,
-      afterLoadMegabytes,
-      afterRestMegabytes,
+      ...loaded,
     };
   } finally {
     await stopServer(server);
   }
 }
 
-/** Keeps 32 executions in flight for this long. */
-async function loadServer(server: BowlineServer, durationMs: number): Promise<void> {
+type LoadedReport = Pick<
+  MemoryReport,
+  "afterLoadMegabytes" | "afterRestMegabytes" | "microsAfterLoad" | "microsAfterRest"
+>;
+
+/** Keeps 32 executions in flight for this long, and is idle for as long. */
+async function loadAndRest(
+  server: BowlineServer,
+  durationMs: number,
+  note: MemoryOptions["note"],
+): Promise<LoadedReport> {
   const driver = await startDriver();
   const downstream = await startProcess("downstream.ts");
+  const measureExecution = async () => {
+    const load = { ...executeRequest(server, "recorded"), concurrency: 1, count: 200 };
+    return (await measureLoad(driver, server.pid, load)).cpuMicrosPerRequest;
+  };
   try {
     await importThings(server, downstream.origin);
     const end = performance.now() + durationMs;
     while (performance.now() < end) {
       await drive(driver, { ...executeRequest(server, "recorded"), concurrency: 32, count: 5000 });
     }
+    const afterLoadMegabytes = readResidentBytes(server.pid) / 1e6;
+    const microsAfterLoad = await measureExecution();
+    note("resting");
+    await delay(durationMs);
+    const afterRestMegabytes = readResidentBytes(server.pid) / 1e6;
+    const microsAfterRest = await measureExecution();
+    return { afterLoadMegabytes, afterRestMegabytes, microsAfterLoad, microsAfterRest };
   } finally {
     await stopProcess(downstream.child);
     await stopProcess(driver.child);

@@ -175,6 +175,7 @@ function renderMemory(memory: MemoryReport): string {
     `  after the next start, in ${memory.restartSeconds.toFixed(1)} s: ${memory.afterRestartMegabytes.toFixed(0)} MB, ${memory.idleCpuPercent.toFixed(1)} % CPU`,
     `  after a minute of load: ${memory.afterLoadMegabytes.toFixed(0)} MB`,
     `  after a minute of rest: ${memory.afterRestMegabytes.toFixed(0)} MB`,
+    `  CPU of an execution, one at a time: ${memory.microsAfterLoad.toFixed(0)} µs after the load, ${memory.microsAfterRest.toFixed(0)} µs after the rest`,
   ].join("\n");
 }
 

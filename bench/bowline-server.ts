@@ -93,8 +93,9 @@ function serverEnvironment(dataDir: string, port: number): Record<string, string
 async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) {
-      throw new Error(`The server exited with code ${child.exitCode} before it was ready.`);
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) {
+      throw new Error(`The server ended with ${end} before it was ready.`);
     }
     const response = await fetch(`${origin}/health/ready`).catch(() => null);
     if (response?.status === 200) {

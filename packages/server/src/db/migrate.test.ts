@@ -38,6 +38,23 @@ describe("migrate", () => {
     expect((await database.pool.query("select from visit")).rowCount).toBe(1);
   });
 
+  it("logs one line for an empty database, and each file of a later version", async () => {
+    const lines: unknown[][] = [];
+    const writeLine = (...line: unknown[]) => {
+      lines.push(line);
+    };
+    const collecting = Object.assign(Object.create(log), { info: writeLine }) as typeof log;
+    await migrate(database.pool, collecting, folder);
+    expect(lines).toEqual([[{ migrations: 2 }, "database set up"]]);
+    await writeFile(join(path, "0003-third.sql"), "create table third ();");
+    await writeFile(join(path, "0004-fourth.sql"), "create table fourth ();");
+    await migrate(database.pool, collecting, folder);
+    expect(lines.slice(1)).toEqual([
+      [{ migration: "0003-third.sql" }, "database migrated"],
+      [{ migration: "0004-fourth.sql" }, "database migrated"],
+    ]);
+  });
+
   it("applies each file once when four servers start on one empty database", async () => {
     const pools = Array.from({ length: 4 }, () => new pg.Pool({ ...database.connectionConfig, max: 1 }));
     for (const pool of pools) {

@@ -36,14 +36,21 @@ export async function migrate(
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   const applied: string[] = [];
+  let isNew = false;
   try {
     for (
       let next = await applyNext(client, migrations, log);
       next;
       next = await applyNext(client, migrations, log)
     ) {
-      log.info({ migration: next.name }, "database migrated");
+      isNew ||= next === migrations[0];
+      if (!isNew) {
+        log.info({ migration: next.name }, "database migrated");
+      }
       applied.push(next.name);
+    }
+    if (isNew) {
+      log.info({ migrations: applied.length }, "database set up");
     }
   } catch (error) {
     client.release(true);

@@ -43,4 +43,4 @@ VOLUME /data
 EXPOSE 4400
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["sh", "-c", "exec node --max-semi-space-size=16 --no-allocation-site-pretenuring --heap-growing-percent=50 --managed-zone-memory packages/server/dist/main-*.js"]
+CMD ["sh", "-c", "exec node --max-semi-space-size=16 --no-allocation-site-pretenuring --heap-growing-percent=50 --no-memory-reducer --managed-zone-memory packages/server/dist/main-*.js"]

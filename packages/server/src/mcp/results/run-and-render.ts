@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ApiError } from "../../api-error.ts";
 import type { ApplicationEntry } from "../../catalog/company-catalog.ts";
 import type { Caller } from "../../db/people/callers.ts";
@@ -17,6 +18,9 @@ export interface ToolRun {
   request: ExecutionRequest;
   size: ResultSize;
 }
+
+/** In characters. The SDK checks and encodes a result at once, so a longer one is not rendered in the same turn (decisions D75). */
+const longResult = 256 * 1024;
 
 type CallWays = Pick<OfferedCall, "options" | "askToOpen">;
 
@@ -42,7 +46,11 @@ export async function runAndRender(
       return passed ?? renderResult(result, entry, size);
     }
     if (outcome.isSuccess || outcome.kind !== "authorizationExpired") {
-      return renderResult(result, entry, size);
+      const rendered = renderResult(result, entry, size);
+      if ((result.outputJson?.length ?? 0) > longResult) {
+        await nextTurn();
+      }
+      return rendered;
     }
     const wanted = { connectionId: result.connection?.connectionId };
     const url = outcome.signInUrl ?? (await tryCreateConnectUrl(deps, caller, entry.application, wanted));

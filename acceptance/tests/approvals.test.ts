@@ -440,7 +440,8 @@ describe("deciding an approval", () => {
         bench.caller.get("/v1/approvals", { status: "waiting", top: 1000 }),
       );
       expect(items.map(({ approvalId }) => approvalId)).not.toContain(one.approvalId);
-      await refuse(approve(bench.caller, one.approvalId), "CONFLICT");
+      const { message } = await refuse(approve(bench.caller, one.approvalId), "CONFLICT");
+      expect(message).toContain(ended.reason);
     },
   );
 

@@ -23,7 +23,7 @@ export async function decideCall(
     throw notFound(`Approval ${approvalId}`);
   }
   if (!wasDecided) {
-    throw new ApiError("CONFLICT", `This approval cannot be decided any more: it ${endings[row.status]}.`);
+    throw new ApiError("CONFLICT", `This approval cannot be decided any more${describeEnd(row)}`);
   }
   log.info(
     { approvalId, tool: toolSlug, accountUserId },
@@ -31,6 +31,10 @@ export async function decideCall(
   );
   return renderApproval(await catalog.forCompany(companyId), row);
 }
+
+/** One whose call can never be made again ended with a reason. */
+const describeEnd = ({ status, reason }: ApprovalRow): string =>
+  status === "expired" && reason !== null ? `. ${reason}` : `: it ${endings[status]}.`;
 
 const endings = {
   waiting: "has just changed",

@@ -16,8 +16,20 @@ export interface MemoryOptions {
   note(progress: string): void;
 }
 
-/** Memory of an idle server that has GitHub's whole API in its catalog. A megabyte is 10⁶ bytes. */
-export interface MemoryReport {
+/** A server under load, and at rest afterward. A megabyte is 10⁶ bytes. */
+interface LoadedMemory {
+  /** At the end of a minute with 32 executions in flight. */
+  afterLoadMegabytes: number;
+  /** After an idle minute. */
+  afterRestMegabytes: number;
+  /** CPU of one execution at a time, at the end of the load. */
+  microsAfterLoad: number;
+  /** The same after the idle minute. */
+  microsAfterRest: number;
+}
+
+/** Memory of a server that has GitHub's whole API in its catalog. */
+export interface MemoryReport extends LoadedMemory {
   tools: number;
   importSeconds: number;
   /** Of a new server, before the import. */
@@ -29,14 +41,6 @@ export interface MemoryReport {
   restartSeconds: number;
   /** CPU that it uses while idle. */
   idleCpuPercent: number;
-  /** At the end of a minute with 32 executions in flight. */
-  afterLoadMegabytes: number;
-  /** After an idle minute. */
-  afterRestMegabytes: number;
-  /** CPU of one execution at a time, at the end of the load. */
-  microsAfterLoad: number;
-  /** The same after the idle minute. */
-  microsAfterRest: number;
 }
 
 export async function benchmarkMemory({ settleMs, loadMs, note }: MemoryOptions): Promise<MemoryReport> {
@@ -80,17 +84,12 @@ export async function benchmarkMemory({ settleMs, loadMs, note }: MemoryOptions)
   }
 }
 
-type LoadedReport = Pick<
-  MemoryReport,
-  "afterLoadMegabytes" | "afterRestMegabytes" | "microsAfterLoad" | "microsAfterRest"
->;
-
 /** Keeps 32 executions in flight for this long, and is idle for as long. */
 async function loadAndRest(
   server: BowlineServer,
   durationMs: number,
   note: MemoryOptions["note"],
-): Promise<LoadedReport> {
+): Promise<LoadedMemory> {
   const driver = await startDriver();
   const downstream = await startProcess("downstream.ts");
   const measureExecution = async () => {

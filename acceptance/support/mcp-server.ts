@@ -41,7 +41,7 @@ export async function startEverythingServer(): Promise<TestMcpServer> {
 /** @throws Error when it has ended, or takes too long */
 async function waitUntilRunning(url: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
-  while (child.exitCode === null && performance.now() < deadline) {
+  while (child.exitCode === null && child.signalCode === null && performance.now() < deadline) {
     // Any response shows that it is running, even one that refuses a request without a session.
     const response = await fetch(url).catch(() => null);
     if (response !== null) {
@@ -50,8 +50,9 @@ async function waitUntilRunning(url: string, child: ChildProcess): Promise<void>
     }
     await delay(100);
   }
+  const end = child.exitCode ?? child.signalCode;
   child.kill("SIGKILL");
-  throw new Error(`The reference server does not run (exit code ${child.exitCode}).`);
+  throw new Error(`The reference server does not run${end === null ? "" : `: it ended with ${end}`}.`);
 }
 
 export interface ModernServer extends TestMcpServer {

@@ -7,6 +7,7 @@ export const builtInRequirements: Requirement[] = [
       "A built-in application belongs to no company: every company sees the same one.",
     "built-in.serves-meanwhile":
       "The server serves while its built-in applications are made, and they appear when they are done.",
+    "built-in.awaited": "Until then, what needs one says that it is not installed yet.",
     "built-in.ids-stay":
       "The ids of applications, methods and tools stay the same when a server starts again.",
     "built-in.hide": "An Admin hides a built-in application from the company, and shows it again.",

@@ -10,6 +10,7 @@ import {
 } from "../support/built-in-servers.ts";
 import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import { openCompany } from "../support/companies.ts";
+import { holdBuiltIns } from "../support/held-built-ins.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection, ListedOAuthClient, ListOf, Tool } from "../support/records.ts";
@@ -92,6 +93,33 @@ describeOwnServer("Built-in applications", () => {
       await succeed(admin.delete(path));
     },
   );
+
+  test("are said to be missing until they are installed", proves("built-in.awaited"), async () => {
+    await using held = await holdBuiltIns();
+    await using server = await startServer({
+      ...settings,
+      DATABASE_URL: held.databaseUrl,
+      BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
+    });
+    const newcomer = createKeyCaller(server.adminApiKey, server);
+    const inGitHub = { applicationSlug: "github", fields: { token: "canary-github-token" } };
+    for (const refused of [
+      await refuse(newcomer.get("/v1/applications/github"), "NOT_FOUND"),
+      await refuse(newcomer.get("/v1/tools/github_repos_get"), "NOT_FOUND"),
+      await refuse(newcomer.post("/v1/tools/github_repos_get/execute", hello), "NOT_FOUND"),
+      await refuse(newcomer.post("/v1/connections", inGitHub), "VALIDATION_ERROR", ["applicationSlug"]),
+    ]) {
+      expect(JSON.stringify(refused)).toMatch(
+        /Application ."github." is not installed yet\. .* Its log says when/,
+      );
+    }
+    // The settings leave Stripe out.
+    const { message } = await refuse(newcomer.get("/v1/applications/stripe"), "NOT_FOUND");
+    expect(message).toMatch(/^Application "stripe" does not exist\./);
+    await held.release();
+    await waitForApplications(newcomer, 2);
+    expect(await succeed(newcomer.get("/v1/applications/github"))).toMatchObject({ name: "GitHub" });
+  });
 
   test("say which objects a tool works on", proves("tools.context-type"), async () => {
     const tool = await succeed<Tool>(admin.get("/v1/tools/github_issues_list_for_repo"));

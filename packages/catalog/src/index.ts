@@ -50,6 +50,7 @@ export {
   type McpQueryParameter,
 } from "./mcp/mcp-authentications.ts";
 export type { McpServerDescription, McpToolDeclaration } from "./mcp/mcp-server.ts";
+export { mapNestedSchemas } from "./nested-schemas.ts";
 export { loadProviders } from "./oauth/load-providers.ts";
 export { moveAddresses } from "./oauth/move-addresses.ts";
 export { moveServer } from "./oauth/move-server.ts";

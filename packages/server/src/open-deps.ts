@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { listBuiltInSlugs } from "@bowline/catalog";
 import { sql } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { openAccessTokens } from "./access-tokens/access-tokens.ts";
@@ -78,7 +79,8 @@ async function connectParts(
       ? opened.keep("embedder", await openEmbedder(findCacheDir(config), log))
       : null;
   const shows = showsApplication(config.builtIns, operatorApplications);
-  const view = { shows, baseUrl: config.baseUrl };
+  const slugs = (await listBuiltInSlugs()).filter((slug) => shows({ slug, source: "builtin" }));
+  const view = { shows, slugs, baseUrl: config.baseUrl };
   const { embedWhenChanged, ...memory } = await openMemory(log, db, embedder, view, opened);
   const reach = await openReach({ config, log, db, vault, operatorClients, ...memory }, opened);
   const deps = await openOperationParts(reach, opened);

@@ -296,7 +296,7 @@ describeConsole(
       });
       const { page } = opened;
       const dialog = page.getByRole("dialog");
-      await dialog.getByText("The application refused (access_denied)").waitFor();
+      await dialog.getByText("The sign-in was canceled, or the application declined it").waitFor();
       await checkLooks(page, "sign-in-refused");
       await dialog.getByRole("button", { name: "Try again" }).click();
       await dialog.getByRole("heading", { name: "Connect Lighthouse" }).waitFor();
@@ -384,7 +384,7 @@ describeConsole(
       };
       const tryAgain = () => dialog.getByRole("button", { name: "Try again" }).click();
       await decide("Refuse");
-      await dialog.getByText("The application refused (access_denied)").waitFor();
+      await dialog.getByText("The sign-in was canceled, or the application declined it").waitFor();
       await tryAgain();
       odd.fault = "html";
       await decide("Allow");

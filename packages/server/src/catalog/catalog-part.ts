@@ -27,6 +27,8 @@ export interface CatalogPart {
 export interface BuiltIns {
   part: CatalogPart;
   lookup: EntryLookup;
+  /** Slugs of those that are not installed yet. */
+  awaited: readonly string[];
 }
 
 /** What a search needs beside the entries. Each is loaded when it is first used. */

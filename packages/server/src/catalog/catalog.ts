@@ -62,7 +62,7 @@ export function openCatalog(
   db: Kysely<Schema>,
   isFresh: () => boolean,
   embedder: QueryEmbedder | null = null,
-  view: BuiltInView = { shows: () => true, baseUrl: "" },
+  view: BuiltInView = { shows: () => true, slugs: [], baseUrl: "" },
 ): Catalog {
   return new CachedCatalog(db, isFresh, embedder, view);
 }
@@ -141,7 +141,9 @@ class CachedCatalog implements Catalog {
       return known;
     }
     const { applications, tools } = loaded.part;
-    this.#knownBuiltIns = { ...loaded, lookup: buildLookup(applications, tools) };
+    const lookup = buildLookup(applications, tools);
+    const awaited = this.#view.slugs.filter((slug) => lookup.findApplication(slug) === undefined);
+    this.#knownBuiltIns = { ...loaded, lookup, awaited };
     return this.#knownBuiltIns;
   }
 

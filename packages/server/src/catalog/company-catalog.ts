@@ -18,6 +18,8 @@ export interface CompanyCatalog extends EntryLookup, CompanySearch {
   findEvenHidden(slug: string): ApplicationEntry | undefined;
   /** Sorted by slug. */
   tools: readonly ToolEntry[];
+  /** Slugs of the built-in applications that are not installed yet. */
+  awaitedApplications: readonly string[];
 }
 
 /**
@@ -48,6 +50,7 @@ export function buildCompanyCatalog(
     ...openCompanySearch(own, builtIns.part, unseen, lookup.findApplicationById, finder),
     applications: mergeBySlug(ownApplications, builtIns.part.applications, unseen.applications),
     hiddenApplications,
+    awaitedApplications: builtIns.awaited,
     get tools() {
       // Built on first use, since each company would have its own list of thousands.
       tools ??= mergeBySlug(ownTools, builtIns.part.tools, unseen.tools);

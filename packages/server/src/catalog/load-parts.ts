@@ -30,6 +30,8 @@ export type OwnParts = ReadonlyMap<number, OwnPart>;
 /** What the settings say about built-in applications. */
 export interface BuiltInView {
   shows(application: Pick<ApplicationRow, "slug" | "source">): boolean;
+  /** Those that the server shows, also while they are not installed yet. */
+  slugs: readonly string[];
   /** The public address of the server, which serves their icons. */
   baseUrl: string;
 }
@@ -77,7 +79,7 @@ export async function loadOwnParts(
 export async function loadBuiltInPart(
   db: Kysely<Schema>,
   finder: Finder,
-  { shows, baseUrl }: BuiltInView,
+  { shows, baseUrl }: Pick<BuiltInView, "shows" | "baseUrl">,
   known: BuiltInPart | null,
 ): Promise<BuiltInPart> {
   const found = (await listApplicationRevisions(db, null)).filter(shows);

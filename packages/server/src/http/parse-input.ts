@@ -131,8 +131,11 @@ function checkSpelling(name: string, known: readonly string[], problems: Problem
 const isShort = (request: IncomingMessage): boolean =>
   Number(request.headers["content-length"]) <= shortBytes;
 
-function prepareBody(schema: z.ZodType, { method, output }: Operation) {
-  const record = method === "PATCH" ? output : undefined;
+function prepareBody(schema: z.ZodType, { method, output, query }: Operation) {
+  const place = {
+    record: method === "PATCH" ? output : undefined,
+    queryNames: query === undefined ? [] : Object.keys(query.shape),
+  };
   const checkLengths = prepareLengthCheck(schema);
   return ({ body, text }: ReadBody, problems: Problem[], isShortBody: boolean): unknown => {
     if (body === undefined) {
@@ -148,7 +151,7 @@ function prepareBody(schema: z.ZodType, { method, output }: Operation) {
     }
     const parsed = schema.safeParse(body, describing);
     if (!parsed.success) {
-      problems.push(...listProblems(parsed.error, schema, body, record));
+      problems.push(...listProblems(parsed.error, schema, body, place));
     } else {
       problems.push(...listDroppedNames(body, parsed.data, text));
     }

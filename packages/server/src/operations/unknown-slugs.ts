@@ -2,7 +2,7 @@ import { toolSlugPrefix } from "@bowline/catalog";
 import { ApiError } from "../api-error.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ApplicationEntry, ToolEntry } from "../catalog/company-catalog.ts";
-import { describeUnknownApplication } from "../catalog/describe-unknown-application.ts";
+import { describeAwaited, describeUnknownApplication } from "../catalog/describe-unknown-application.ts";
 import type { Caller } from "../db/people/callers.ts";
 import type { Rows } from "../db/rows.ts";
 import { findNearestSlug } from "../suggestions/nearest-slug.ts";
@@ -22,7 +22,11 @@ export async function buildUnknownTool(
   caller: Caller,
   toolSlug: string,
 ): Promise<ApiError> {
-  const { tools } = await catalog.forCompany(caller.companyId);
+  const { tools, awaitedApplications } = await catalog.forCompany(caller.companyId);
+  const awaited = awaitedApplications.find((slug) => isNamedAfter(slug, toolSlug));
+  if (awaited !== undefined) {
+    return new ApiError("NOT_FOUND", describeAwaited(awaited));
+  }
   const permission = await findPermission(rows.toolsets, caller);
   const advise = prepareToolAdvice(permission === null ? tools : tools.filter(permission));
   return new ApiError("NOT_FOUND", `Tool "${toolSlug}" does not exist. ${advise(toolSlug)}`);
@@ -56,9 +60,14 @@ function findNearestTool(
 
 /** The applications whose tools' slugs begin like this one. A tool of another application would act on another account. */
 function findNamed(tools: readonly ToolEntry[], wrongSlug: string): Set<ApplicationEntry> {
-  const wanted = wrongSlug.toLowerCase().replaceAll("-", "_");
   const applications = new Set(tools.map(({ application }) => application));
-  return new Set([...applications].filter(({ slug }) => wanted.startsWith(toolSlugPrefix(slug))));
+  return new Set([...applications].filter(({ slug }) => isNamedAfter(slug, wrongSlug)));
+}
+
+/** Whether a tool's slug begins as those of an application do. */
+function isNamedAfter(applicationSlug: string, toolSlug: string): boolean {
+  const prefix = toolSlugPrefix(applicationSlug);
+  return toolSlug.slice(0, prefix.length).toLowerCase().replaceAll("-", "_") === prefix;
 }
 
 /** Builds the 404 for an unknown application. It suggests the nearest one. */

@@ -74,10 +74,21 @@ describe("listProblems", () => {
     });
   });
 
+  test("a query value in the body is told its place, and is no input", () => {
+    const { body } = operations.executeTool;
+    const value = { connectionId: 7, title: "x" };
+    const { error } = body.safeParse(value, { error: describeIssue });
+    expect(error && listProblems(error, body, value, { queryNames: ["connectionId"] })).toEqual([
+      { field: "connectionId", issue: "Belongs in the address: ?connectionId=…" },
+      { field: "fields", issue: 'Is missing. Put the input under "fields": {"fields": {"title": …}}.' },
+      { field: "title", issue: 'Belongs under "fields".' },
+    ]);
+  });
+
   test("what only the changed record has is no input", () => {
     const { body, output } = operations.updateConnection;
     const { error } = body.safeParse({ isDefault: true });
-    expect(error && listProblems(error, body, { isDefault: true }, output)).toEqual([
+    expect(error && listProblems(error, body, { isDefault: true }, { record: output })).toEqual([
       {
         field: "isDefault",
         issue: "There is no such member. Known members: name, environment, fields, confirmOrigins.",

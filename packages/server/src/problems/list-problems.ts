@@ -11,33 +11,42 @@ const maximumNamed = 12;
 /** Other interfaces' names of `fields`. `input` is left out, because many tools have an input of that name. */
 const fieldsElsewhere = new Set(["arguments", "args", "inputs", "parameters", "params"]);
 
-/**
- * Lists every problem that zod found, by the member's path in program notation (decisions D5).
- *
- * @param record the schema of the record that the value changes: what only the record has is no misplaced input
- */
+/** What stands around a body that is checked. */
+export interface BodyPlace {
+  /** The schema of the record that the body changes: what only the record has is no misplaced input. */
+  record?: z.ZodType | undefined;
+  /** The names of the operation's query values. */
+  queryNames?: readonly string[];
+}
+
+/** Lists every problem that zod found, by the member's path in program notation (decisions D5). */
 export function listProblems(
   error: z.ZodError,
   schema: z.ZodType,
   value: unknown,
-  record?: z.ZodType,
+  { record, queryNames = [] }: BodyPlace = {},
 ): Problem[] {
   const inRecord = record === undefined ? [] : findMembers(record, []);
   const lacksFields = takesInput(schema) && !hasFields(value);
-  return error.issues
-    .slice(0, maximumIssues)
-    .flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? listUnknown(
-            issue.path,
-            issue.keys,
-            findMembers(schema, issue.path),
-            lacksFields && issue.path.length === 0,
-            inRecord,
-          )
-        : [{ field: joinPath("", issue.path), issue: issue.message }],
-    );
+  return error.issues.slice(0, maximumIssues).flatMap((issue) => {
+    if (issue.code !== "unrecognized_keys") {
+      return [{ field: joinPath("", issue.path), issue: issue.message }];
+    }
+    const { path, keys } = issue;
+    const inQuery = path.length > 0 ? [] : keys.filter((name) => queryNames.includes(name));
+    const unknown = keys.filter((name) => !inQuery.includes(name));
+    const mayBeInput = lacksFields && path.length === 0;
+    return [
+      ...inQuery.map(describeQueryValue),
+      ...listUnknown(path, unknown, findMembers(schema, path), mayBeInput, inRecord),
+    ];
+  });
 }
+
+const describeQueryValue = (name: string): Problem => ({
+  field: name,
+  issue: `Belongs in the address: ?${name}=…`,
+});
 
 /** Lists unknown members, each with the closest known name (decisions D7). */
 function listUnknown(
@@ -51,7 +60,11 @@ function listUnknown(
     name,
     meant: lacksFields && fieldsElsewhere.has(name) ? "fields" : findNearestName(name, known),
   }));
-  if (lacksFields && unknown.every(({ name, meant }) => meant === null && !inRecord.includes(name))) {
+  if (
+    lacksFields &&
+    unknown.length > 0 &&
+    unknown.every(({ name, meant }) => meant === null && !inRecord.includes(name))
+  ) {
     return describeMisplaced(unknown.map(({ name }) => name));
   }
   return unknown.map(({ name, meant }) => ({

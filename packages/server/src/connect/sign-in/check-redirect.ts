@@ -31,7 +31,12 @@ export function checkNotRefused(parameters: URLSearchParams): void {
   if (error !== null) {
     const description = parameters.get("error_description");
     const said = description === null ? "" : `: ${cleanWords(description)}`;
-    throw new ProviderError("refused", `The application refused (${cleanWords(error)})${said}`, error);
+    // What a person sees who pressed "Cancel" there (RFC 6749 §4.1.2.1).
+    const refusal =
+      error === "access_denied"
+        ? "The sign-in was canceled, or the application declined it"
+        : `The application refused (${cleanWords(error)})`;
+    throw new ProviderError("refused", refusal + said, error);
   }
   if (!parameters.get("code")) {
     throw new ProviderError("unreadable", "The application sent the browser back without a code.");

@@ -4,6 +4,7 @@ import formatsPlugin from "ajv-formats";
 import { namesInherited } from "../../names-inherited.ts";
 import { addExactKeywords } from "./exact-keywords.ts";
 import { addMultipleOf } from "./multiple-of.ts";
+import { narrowAlternatives } from "./narrow-alternatives.ts";
 import { addUniqueItems } from "./unique-items.ts";
 
 const addFormats = formatsPlugin.default;
@@ -43,7 +44,7 @@ export function compileSchema(schema: JsonSchema, isExact = false): ValidateFunc
     addMultipleOf(ajv);
   }
   const { $id: _, $schema: __, ...unnamed } = schema;
-  return ajv.compile(unnamed);
+  return ajv.compile(narrowAlternatives(unnamed));
 }
 
 /** A pattern that cannot run in linear time is not checked here: the application checks its own inputs. */

@@ -35,6 +35,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/catalog/testing/start-prism",
     "@bowline/acceptance/find-free-port.ts",
     "@bowline/acceptance/mcp-server.ts",
+    "@bowline/acceptance/stateful-mcp-server.ts",
     "@bowline/acceptance/silent-proxy.ts",
   ],
   "packages/sdk": [

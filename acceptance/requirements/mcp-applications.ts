@@ -69,5 +69,7 @@ export const mcpApplicationRequirements: Requirement[] = [
       "A change that has become another one gets a new id, so that accepting the id that was seen accepts nothing else.",
     "mcp.changes.gone": "A change that the server reverts is no longer listed.",
     "mcp.changes.unknown": "A change that is not pending is 404.",
+    "mcp.session.kept":
+      "The calls of one credential go on with one session of an older server; another credential gets its own.",
   }),
 ];

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
-import { hireActor, theAdmin, uniqueName } from "../support/actors.ts";
+import { hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { execute } from "../support/applications.ts";
-import { type Caller, refuse, succeed } from "../support/caller.ts";
+import { type Caller, createKeyCaller, refuse, succeed } from "../support/caller.ts";
 import type { ConnectLink } from "../support/connect-links.ts";
 import { startHostileMcpServer } from "../support/hostile-mcp-server.ts";
 import {
@@ -18,6 +18,7 @@ import { proves } from "../support/proves.ts";
 import type { Application, Connection, ImportResult, JsonObject, ListOf } from "../support/records.ts";
 import { awaitRefresh, refresh } from "../support/refresh.ts";
 import { plantSecret } from "../support/secrets.ts";
+import { openStatefulServer } from "../support/stateful-mcp-server.ts";
 
 const admin = theAdmin();
 let server: ModernServer;
@@ -535,6 +536,21 @@ describe("an execution", () => {
       );
     },
   );
+
+  test("goes on with the session of its credential", proves("mcp.session.kept"), async () => {
+    await using stateful = await openStatefulServer();
+    const slug = uniqueName("notes");
+    await importServer(slug, { url: stateful.url });
+    const note = async (caller: Caller, text: string) =>
+      (await execute(caller, `${slug}_note`, { fields: { text } })).output;
+    expect(await note(admin, "a")).toEqual({ notes: ["a"] });
+    const { apiKey } = await makeKey(admin, { name: "Another agent" });
+    const agent = createKeyCaller(apiKey);
+    expect(await note(agent, "b")).toEqual({ notes: ["b"] });
+    expect(await note(admin, "c")).toEqual({ notes: ["a", "c"] });
+    stateful.forgetSessions();
+    expect(await note(agent, "d")).toEqual({ notes: ["d"] });
+  });
 
   test(
     "that the tool refuses is a failure with the tool's message",

@@ -115,11 +115,14 @@ async function openReach(base: Base, opened: OpenedParts): Promise<Reach> {
 async function openOperationParts(reach: Reach, opened: OpenedParts): Promise<Deps> {
   const { config, log, db, vault, changes, rows, egress, clock } = reach;
   const { version } = manifest;
-  const runtimes = openRuntimes(egress, {
-    folder: config.codeApplications,
-    sqliteFolder: config.sqliteDir,
-    onReport: (report) => log.warn(report, "from the code of a tool"),
-  });
+  const runtimes = opened.keep(
+    "runtimes",
+    openRuntimes(egress, {
+      folder: config.codeApplications,
+      sqliteFolder: config.sqliteDir,
+      onReport: (report) => log.warn(report, "from the code of a tool"),
+    }),
+  );
   const signingKeys = openSigningKeys({ db: db.kysely, rows, vault, clock });
   const history = new HistoryWriter(db.pool, log);
   opened.keep("history", { close: () => history.close(historyCloseMs) });

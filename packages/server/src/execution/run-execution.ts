@@ -4,6 +4,7 @@ import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult } from "./execution-request.ts";
 import { logExecution } from "./log-execution.ts";
+import { nameCredential } from "./name-credential.ts";
 import { noteAcceptance } from "./note-acceptance.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
@@ -29,15 +30,20 @@ export function runExecution(
 ): Promise<ExecutionResult> {
   const progress = { isSent: false };
   const { accountUserId } = caller;
+  const by = { accountUserId, stateOwner: nameStateOwner(caller) };
   if (!needsApproval(execution)) {
-    return sendAndRecord(parts, caller, execution, { ...options, accountUserId }, progress);
+    return sendAndRecord(parts, caller, execution, { ...options, ...by }, progress);
   }
   // Nobody has approved what a client enters in the middle of a call.
   const { dialog: _unapproved, ...approved } = options;
   return withApproval(parts, caller, execution, progress, () =>
-    sendAndRecord(parts, caller, execution, { ...approved, accountUserId }, progress),
+    sendAndRecord(parts, caller, execution, { ...approved, ...by }, progress),
   );
 }
+
+/** Two agents of one member have different credentials, and do not meet at the application. */
+const nameStateOwner = ({ accountUserId, credential }: Caller): string =>
+  `${accountUserId} ${nameCredential(credential)}`;
 
 async function sendAndRecord(
   parts: ExecutionParts,

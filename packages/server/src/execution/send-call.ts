@@ -4,7 +4,10 @@ import type { ExecutionParts } from "./execution-parts.ts";
 import type { LoadedTool } from "./load-tool.ts";
 
 /** How the waiting caller cancels a call, follows it and is asked for input, who it is, and how it wants the results shaped. */
-export type CallOptions = Pick<SendOptions, "signal" | "onProgress" | "dialog" | "shape" | "accountUserId">;
+export type CallOptions = Pick<
+  SendOptions,
+  "signal" | "onProgress" | "dialog" | "shape" | "accountUserId" | "stateOwner"
+>;
 
 /** Whether a call may be sent again though it may have acted (decisions D35). */
 export const mayRepeat = ({ entry }: LoadedTool): boolean => entry.isReadOnly || entry.isIdempotent;

@@ -9,12 +9,13 @@ import {
   releaseIdempotencyKey,
   storeIdempotentResponse,
 } from "../db/idempotency-keys.ts";
-import type { Caller, Credential } from "../db/people/callers.ts";
+import type { Caller } from "../db/people/callers.ts";
 import type { Schema, StoredResponse } from "../db/schema.ts";
 import type { Logger } from "../log/logger.ts";
 import type { Vault } from "../vault/vault.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
+import { nameCredential } from "./name-credential.ts";
 import { repeatKeyUpdate } from "./repeat-key-update.ts";
 
 const wellFormed = /^[\x21-\x7e]{1,255}$/;
@@ -159,10 +160,6 @@ const buildClaim = (caller: Caller, request: ExecutionRequest, key: string): Ide
   requestHash: hashRequest(request),
   claim: randomUUID(),
 });
-
-/** Each API key is a credential of its own. All sessions of a person are one credential (decisions D76). */
-const nameCredential = ({ kind, apiKeyId, tokenSubject }: Credential): string =>
-  `${kind}:${apiKeyId ?? tokenSubject}`;
 
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 

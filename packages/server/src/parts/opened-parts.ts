@@ -4,6 +4,7 @@ import type { ServerPart } from "../drain.ts";
 const closeOrder = [
   "history",
   "last used",
+  "runtimes",
   "egress",
   "search",
   "embedder",

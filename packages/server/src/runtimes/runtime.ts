@@ -27,6 +27,11 @@ export interface CallBudget {
 export interface SendOptions extends CallBudget {
   /** The tool is read-only or idempotent, so the call may be sent again when the application is unavailable (decisions D35). */
   mayRepeat: boolean;
+  /**
+   * Whose state an application may keep from call to call, such as an open browser: one text for each credential. Default: no state is
+   * kept.
+   */
+  stateOwner?: string;
   /** Cancels the call. */
   signal?: AbortSignal;
   /** Called with the call's progress, by runtimes that receive it. */

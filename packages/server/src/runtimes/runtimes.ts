@@ -9,6 +9,7 @@ import { openGraphqlRuntime } from "./graphql/graphql-runtime.ts";
 import { openHttpRuntime } from "./http/http-runtime.ts";
 import { prepareToolListing } from "./mcp/list-mcp-tools.ts";
 import { openMcpRuntime } from "./mcp/mcp-runtime.ts";
+import { McpSessions } from "./mcp/mcp-sessions.ts";
 import { openResponseThreads } from "./response-threads.ts";
 import type { Access, PreparedCall, Runtime } from "./runtime.ts";
 import { openSqlRuntime } from "./sql/sql-runtime.ts";
@@ -20,6 +21,8 @@ type ByKind = { [Kind in ToolBinding["kind"]]: Runtime<ToolBinding & { kind: Kin
 export interface Runtimes extends Runtime<ToolBinding> {
   /** Prepares the call that lists an MCP server's tools. Its output is an `McpServerDescription`. */
   prepareToolListing(access: Access): PreparedCall;
+  /** Ends what applications keep from call to call. */
+  close(): Promise<void>;
 }
 
 /** What the operator has set for tools that use this machine. */
@@ -39,10 +42,12 @@ export function openRuntimes(
 ): Runtimes {
   const responses = openResponseThreads();
   const parts = { egress, threads: responses };
+  const sessions = new McpSessions();
+  const mcpParts = { ...parts, sessions };
   const codeParts = { egress, threads: new CodeThreads(), responses, onReport };
   const runtimes: ByKind = {
     http: openHttpRuntime(parts),
-    mcp: openMcpRuntime(parts),
+    mcp: openMcpRuntime(mcpParts),
     code: openCodeRuntime(codeParts, (binding) => findModule(folder, binding)),
     graphql: openGraphqlRuntime(parts),
     sql: openSqlRuntime({ ...parts, sqliteFolder }),
@@ -62,7 +67,8 @@ export function openRuntimes(
           return runtimes.sql.compile(binding);
       }
     },
-    prepareToolListing: (access) => prepareToolListing(parts, access),
+    prepareToolListing: (access) => prepareToolListing(mcpParts, access),
+    close: () => sessions.close(),
   };
 }
 

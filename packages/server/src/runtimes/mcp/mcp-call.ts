@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, McpEra } from "@bowline/catalog";
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
@@ -25,10 +26,11 @@ import { renderServerUrl } from "../server-url.ts";
 import { type AskingResult, findQuestion, missingCapability } from "./caller-dialog.ts";
 import { describeMcpError } from "./describe-mcp-error.ts";
 import { McpExchange, type McpParts } from "./mcp-exchange.ts";
+import type { OpenedSession, ResumedSession } from "./mcp-sessions.ts";
 import { describeMissingResponse, isMissingResponse } from "./no-response.ts";
 import type { LargeResult } from "./read-large-message.ts";
 import { readToolResult, type ToolOutput } from "./read-tool-result.ts";
-import { withMcpClient } from "./with-mcp-client.ts";
+import { endSession, withMcpClient } from "./with-mcp-client.ts";
 
 const pauseMs = 50;
 const invalidParams = -32_602;
@@ -58,6 +60,15 @@ interface Attempt {
   exchange: McpExchange;
   /** What the client threw; undefined: nothing. */
   error?: unknown;
+}
+
+/** How a call is sent. */
+interface Way {
+  era: McpEra | null;
+  /** A server that speaks this one may have run the tool, so it is not called again. Default: it may speak either. */
+  refusedEra?: McpEra | null;
+  /** Default: a new one, if the server has any. */
+  session?: ResumedSession;
 }
 
 /** How a call is sent again. */
@@ -125,17 +136,15 @@ export class McpCall implements PreparedCall {
 
   async send(options: SendOptions): Promise<Outcome> {
     const begin = performance.now();
-    const first = await this.#attempt(this.#task.era, options);
+    const leaveTime = () => ({ ...options, timeoutMs: options.timeoutMs - (performance.now() - begin) });
+    const first = (await this.#goOn(options)) ?? (await this.#attempt({ era: this.#task.era }, leaveTime()));
     const again =
       first.outcome.isSuccess || options.signal?.aborted ? null : this.#planRepeat(first, options);
     if (again !== null) {
       await sleep(again.pauseMs);
     }
-    const leftMs = options.timeoutMs - (performance.now() - begin);
-    const second =
-      again === null || leftMs <= 0
-        ? first
-        : await this.#attempt(again.era, { ...options, timeoutMs: leftMs }, again.refusedEra);
+    const left = leaveTime();
+    const second = again === null || left.timeoutMs <= 0 ? first : await this.#attempt(again, left);
     const isToolLost = first.exchange.isToolCalled && !second.exchange.isToolCalled;
     const { outcome } = isToolLost ? first : second;
     outcome.executionInfo.executionTime = performance.now() - begin;
@@ -148,6 +157,47 @@ export class McpCall implements PreparedCall {
       }
     }
     return outcome;
+  }
+
+  /** Sends the call in the session of the calls before it. Undefined: there is none, or the server has ended it and refused the call. */
+  async #goOn(options: SendOptions): Promise<Attempt | undefined> {
+    const key = this.#nameSession(options);
+    if (key === null) {
+      return undefined;
+    }
+    const { sessions } = this.#parts;
+    return sessions.use(key, async (session) => {
+      const attempt = await this.#attempt({ era: "legacy", session }, options);
+      const isLost = isSessionLost(attempt);
+      if (isLost || attempt.exchange.failure?.kind === "downstreamUnavailable") {
+        sessions.forget(key, session);
+      }
+      return isLost ? undefined : attempt;
+    });
+  }
+
+  /**
+   * Names the calls that share a session: those of one owner with the same address and credentials. Null: each call has its own.
+   */
+  #nameSession({ stateOwner }: SendOptions): string | null {
+    return stateOwner === undefined
+      ? null
+      : hash("sha256", JSON.stringify([stateOwner, this.#url, this.#credentials]));
+  }
+
+  /** Keeps a session for the next call of the same owner. False: it is to be ended. */
+  #keep(opened: OpenedSession, options: SendOptions): boolean {
+    const key = this.#nameSession(options);
+    const { accountUserId, maxBytes } = options;
+    const end = () => {
+      const budget = { accountUserId, maxBytes, timeoutMs: options.timeoutMs };
+      return endSession(this.#peer, opened, new McpExchange(this.#parts, budget, this.#credentials, []));
+    };
+    return key !== null && this.#parts.sessions.keep(key, opened, end);
+  }
+
+  get #peer(): { url: string; headers: Record<string, string> } {
+    return { url: this.#fullUrl, headers: Object.fromEntries(this.#credentials.headers) };
   }
 
   /** Null: the call is not sent again. */
@@ -178,27 +228,24 @@ export class McpCall implements PreparedCall {
       : null;
   }
 
-  /** @param refusedEra null: the server may speak either */
-  async #attempt(
-    era: McpEra | null,
-    options: SendOptions,
-    refusedEra: McpEra | null = null,
-  ): Promise<Attempt> {
+  async #attempt({ era, refusedEra = null, session }: Way, options: SendOptions): Promise<Attempt> {
     const exchange = new McpExchange(this.#parts, options, this.#credentials, this.secretTexts);
-    const peer = { url: this.#fullUrl, headers: Object.fromEntries(this.#credentials.headers), era };
-    try {
-      const result = await withMcpClient(peer, exchange, options, (client, requestOptions) => {
-        if (refusedEra !== null && client.getProtocolEra() === refusedEra) {
-          throw new Error("The server speaks the era in which it was called.");
-        }
-        return this.#task.run({
-          client,
-          options: addProgress(requestOptions, options, this.secretTexts),
-          dialog: options.dialog,
-          secretTexts: this.secretTexts,
-          exchange,
-        });
+    const peer = { ...this.#peer, era, session: session ?? null };
+    const work = (client: Client, requestOptions: RequestOptions) => {
+      if (refusedEra !== null && client.getProtocolEra() === refusedEra) {
+        throw new Error("The server speaks the era in which it was called.");
+      }
+      return this.#task.run({
+        client,
+        options: addProgress(requestOptions, options, this.secretTexts),
+        dialog: options.dialog,
+        secretTexts: this.secretTexts,
+        exchange,
       });
+    };
+    const keep = (opened: OpenedSession) => this.#keep(opened, options);
+    try {
+      const result = await withMcpClient(peer, exchange, options, work, keep);
       return { outcome: this.#readResult(result, exchange), exchange };
     } catch (error) {
       const question = findQuestion(error, options.dialog);
@@ -295,6 +342,15 @@ export class McpCall implements PreparedCall {
       dataSize: status === null ? null : sizeBytes,
     };
   }
+}
+
+/**
+ * Whether the server refused the call since it does not know the session. 404 says so; servers that are made after the first examples of
+ * the protocol return 400 and name the session.
+ */
+function isSessionLost({ outcome, exchange: { failure, status }, error }: Attempt): boolean {
+  const isNamed = status === 400 && error instanceof Error && /session/i.test(error.message);
+  return !outcome.isSuccess && failure === null && (status === 404 || isNamed);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { PlacedCredentials } from "../place-credentials.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import type { CallBudget } from "../runtime.ts";
 import { CallResponses } from "./call-responses.ts";
+import type { McpSessions } from "./mcp-sessions.ts";
 import type { LargeResult } from "./read-large-message.ts";
 import { replaceMessages } from "./replace-messages.ts";
 import { readSentRequest, type SentRequest } from "./sent-request.ts";
@@ -21,6 +22,7 @@ const maxReplies = 200;
 export interface McpParts {
   egress: Egress;
   threads: Pick<ResponseThreads, "readMessage">;
+  sessions: McpSessions;
 }
 
 /** The requests of one call to an MCP server, as they went. */
@@ -54,7 +56,7 @@ export class McpExchange {
    * @param secretTexts masked in large results
    */
   constructor(
-    { egress, threads }: McpParts,
+    { egress, threads }: Pick<McpParts, "egress" | "threads">,
     budget: CallBudget,
     credentials: PlacedCredentials,
     secretTexts: readonly string[],

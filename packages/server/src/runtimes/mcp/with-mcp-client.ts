@@ -8,6 +8,7 @@ import type {
 import type { SendOptions } from "../runtime.ts";
 import { pickCapabilities } from "./caller-dialog.ts";
 import type { McpExchange } from "./mcp-exchange.ts";
+import type { OpenedSession, ResumedSession } from "./mcp-sessions.ts";
 import { noResponse } from "./no-response.ts";
 
 const clientInfo = { name: "Bowline", version: "1" };
@@ -22,14 +23,21 @@ export interface McpPeer {
   headers: Record<string, string>;
   /** Known from before; null: it is asked. */
   era: McpEra | null;
+  /** The session to go on with; null: a new one is opened, if the server has any. */
+  session: ResumedSession | null;
 }
 
-/** Speaks to a server for as long as `work` takes. Whatever the client throws is thrown. */
+/**
+ * Speaks to a server for as long as `work` takes. Whatever the client throws is thrown.
+ *
+ * @param keep gets the session that was opened when the work is done; false: it is ended
+ */
 export async function withMcpClient<Result>(
-  { url, headers, era }: McpPeer,
+  { url, headers, era, session }: McpPeer,
   exchange: McpExchange,
   options: SendOptions,
   work: (client: Client, requestOptions: RequestOptions) => Promise<Result>,
+  keep: (opened: OpenedSession) => boolean,
 ): Promise<Result> {
   // Loaded when the first MCP server is called: most companies have none.
   const { Client: mcpClient, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
@@ -42,6 +50,7 @@ export async function withMcpClient<Result>(
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     fetch: exchange.fetch,
     requestInit: { headers },
+    ...(session !== null && { sessionId: session.id, protocolVersion: session.revision }),
     onInsufficientScope: "throw",
     reconnectionScheduler(reconnect, delayMs) {
       // A server names any number. A longer wait than the call's time, which a timer may not know, would be a short one.
@@ -50,26 +59,48 @@ export async function withMcpClient<Result>(
     },
   });
   endRequestsWithoutResponse(transport, exchange);
+  if (session !== null) {
+    Object.assign(client, { _requestMessageId: session.firstId });
+  }
   const { signal, timeoutMs } = options;
   const requestOptions: ConnectOptions = {
     timeout: timeoutMs,
     maxTotalTimeout: timeoutMs,
     signal: signal === undefined ? exchange.broken : AbortSignal.any([signal, exchange.broken]),
   };
+  let isKept = session !== null;
   try {
     await client.connect(
       transport,
       era === null ? requestOptions : { ...requestOptions, prior: priorOf(era) },
     );
-    return await work(client, requestOptions);
+    const result = await work(client, requestOptions);
+    const { sessionId: id, protocolVersion: revision } = transport;
+    isKept ||= id !== undefined && revision !== undefined && keep({ id, revision });
+    return result;
   } finally {
     // The result does not wait for the end of the session.
-    transport
-      .terminateSession()
+    (isKept ? Promise.resolve() : transport.terminateSession())
       .catch(() => undefined)
       .then(() => client.close())
       .catch(() => undefined);
   }
+}
+
+/** Tells a server that a session is over. Its response does not matter. */
+export async function endSession(
+  { url, headers }: Pick<McpPeer, "url" | "headers">,
+  { id, revision }: OpenedSession,
+  { fetch }: McpExchange,
+): Promise<void> {
+  const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const session = { sessionId: id, protocolVersion: revision };
+  const transport = new StreamableHTTPClientTransport(new URL(url), {
+    fetch,
+    requestInit: { headers },
+    ...session,
+  });
+  await transport.terminateSession().catch(() => undefined);
 }
 
 /** Without this, the client would wait until its time is over for a response that no longer comes. The client ignores an error for a request that had a response. */

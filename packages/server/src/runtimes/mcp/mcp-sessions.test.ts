@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openStatefulServer, type StatefulServer } from "@bowline/acceptance/stateful-mcp-server.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { McpCaller, mcpOptions } from "../../../testing/call-mcp.ts";
+import { type Egress, openEgress } from "../../egress/egress.ts";
+import { openRuntimes, type Runtimes } from "../runtimes.ts";
+import { McpSessions } from "./mcp-sessions.ts";
+
+let egress: Egress;
+let runtimes: Runtimes;
+let mcp: McpCaller;
+let server: StatefulServer;
+
+beforeAll(async () => {
+  egress = openEgress({ allowedPrivateNetworks: ["127.0.0.0/8"] });
+  server = await openStatefulServer();
+});
+
+afterAll(async () => {
+  await egress?.close();
+  await server?.close();
+});
+
+beforeEach(async () => {
+  await runtimes?.close();
+  runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });
+  mcp = new McpCaller(runtimes);
+  server.unknownStatus = 404;
+  server.forgetSessions();
+  server.requests.length = 0;
+});
+
+const call = (tool: string, text: string, stateOwner?: string) =>
+  mcp
+    .prepare(server.url, tool, { text }, { era: "legacy" })
+    .send({ ...mcpOptions, ...(stateOwner !== undefined && { stateOwner }) });
+
+const note = async (text: string, stateOwner?: string) => (await call("note", text, stateOwner)).output;
+const methods = () => server.requests.map(({ method }) => method);
+
+describe("the session of an older server", () => {
+  test("goes on with the next call of the same owner, in one request", async () => {
+    expect(await note("a", "ann")).toEqual({ notes: ["a"] });
+    expect(methods()).toEqual(["initialize", "notifications/initialized", "tools/call"]);
+    expect(await note("b", "ann")).toEqual({ notes: ["a", "b"] });
+    expect(methods().slice(3)).toEqual(["tools/call"]);
+  });
+
+  test("is no other owner's, and no other credential's", async () => {
+    await note("a", "ann");
+    expect(await note("b", "ben")).toEqual({ notes: ["b"] });
+    const access = { serverUrl: server.url, variables: { token: "other" }, secretValues: ["other"] };
+    const placements = [{ in: "header" as const, name: "Authorization", value: "Bearer {token}" }];
+    const binding = { kind: "mcp" as const, tool: "note", era: "legacy" as const, pin: "" };
+    const other = runtimes.compile(binding).prepare({ ...access, placements }, { text: "c" });
+    expect((await other.send({ ...mcpOptions, stateOwner: "ann" })).output).toEqual({ notes: ["c"] });
+  });
+
+  test("ends after a call without an owner", async () => {
+    expect(await note("a")).toEqual({ notes: ["a"] });
+    await expect.poll(() => server.listSessions()).toEqual([]);
+    expect(await note("b")).toEqual({ notes: ["b"] });
+  });
+
+  test("goes on after a tool has failed", async () => {
+    await note("a", "ann");
+    expect(await call("fail", "", "ann")).toMatchObject({ isSuccess: false, kind: "toolError" });
+    expect(await note("b", "ann")).toEqual({ notes: ["a", "b"] });
+  });
+
+  test.each([404, 400] as const)("that its server has forgotten (%i) is opened anew", async (status) => {
+    server.unknownStatus = status;
+    await note("a", "ann");
+    server.forgetSessions();
+    expect(await note("b", "ann")).toEqual({ notes: ["b"] });
+    expect(await note("c", "ann")).toEqual({ notes: ["b", "c"] });
+  });
+
+  test("takes several calls at a time, each with an id of its own", async () => {
+    await note("a", "ann");
+    const outcomes = await Promise.all(["b", "c", "d"].map((text) => call("wait", text, "ann")));
+    expect(outcomes.map(({ isSuccess }) => isSuccess)).toEqual([true, true, true]);
+    expect(await note("e", "ann")).toEqual({ notes: ["a", "b", "c", "d", "e"] });
+    const ids = server.requests.filter(({ method }) => method === "tools/call").map(({ id }) => id);
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  test("is one when the first calls come together", async () => {
+    await Promise.all(["a", "b", "c"].map((text) => call("wait", text, "ann")));
+    await expect.poll(() => server.listSessions().length).toBe(1);
+  });
+
+  test("ends when the server stops", async () => {
+    await note("a", "ann");
+    await note("b", "ben");
+    expect(server.listSessions()).toHaveLength(2);
+    await runtimes.close();
+    expect(server.listSessions()).toEqual([]);
+  });
+});
+
+describe("kept sessions", () => {
+  const opened = { id: "s", revision: "2025-11-25" };
+
+  test("end when they were not used for some time, and not during a call", async () => {
+    const ended: string[] = [];
+    const sessions = new McpSessions(50);
+    sessions.keep("busy", opened, async () => void ended.push("busy"));
+    sessions.keep("idle", opened, async () => void ended.push("idle"));
+    await sessions.use("busy", () => sleep(200));
+    expect(ended).toEqual(["idle"]);
+    await expect.poll(() => ended).toEqual(["idle", "busy"]);
+    expect(await sessions.use("busy", async () => 1)).toBeUndefined();
+  });
+
+  test("are limited in number: the one used longest ago ends", async () => {
+    const ended: string[] = [];
+    const sessions = new McpSessions(60_000, 2);
+    for (const key of ["a", "b", "c"]) {
+      sessions.keep(key, opened, async () => void ended.push(key));
+      await sessions.use("a", async () => {});
+    }
+    expect(ended).toEqual(["b"]);
+    await sessions.close();
+    expect(ended.toSorted()).toEqual(["a", "b", "c"]);
+  });
+
+  test("hold up a stop for a second at most", async () => {
+    const sessions = new McpSessions();
+    sessions.keep("a", opened, () => new Promise(() => {}));
+    const begin = performance.now();
+    await sessions.close();
+    expect(performance.now() - begin).toBeGreaterThan(900);
+  });
+});

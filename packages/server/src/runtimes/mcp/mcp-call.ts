@@ -16,6 +16,7 @@ import { encodeComponent } from "../percent-encode.ts";
 import { type PlacedCredentials, placeCredentials } from "../place-credentials.ts";
 import {
   type Access,
+  type CallBudget,
   type CallerDialog,
   maxShownLength,
   type PreparedCall,
@@ -30,7 +31,7 @@ import type { OpenedSession, ResumedSession } from "./mcp-sessions.ts";
 import { describeMissingResponse, isMissingResponse } from "./no-response.ts";
 import type { LargeResult } from "./read-large-message.ts";
 import { readToolResult, type ToolOutput } from "./read-tool-result.ts";
-import { endSession, withMcpClient } from "./with-mcp-client.ts";
+import { endSession, type McpPeer, withMcpClient } from "./with-mcp-client.ts";
 
 const pauseMs = 50;
 const invalidParams = -32_602;
@@ -188,15 +189,13 @@ export class McpCall implements PreparedCall {
   /** Keeps a session for the next call of the same owner. False: it is to be ended. */
   #keep(opened: OpenedSession, options: SendOptions): boolean {
     const key = this.#nameSession(options);
-    const { accountUserId, maxBytes } = options;
-    const end = () => {
-      const budget = { accountUserId, maxBytes, timeoutMs: options.timeoutMs };
-      return endSession(this.#peer, opened, new McpExchange(this.#parts, budget, this.#credentials, []));
-    };
+    const { timeoutMs, maxBytes, accountUserId } = options;
+    const budget = { timeoutMs, maxBytes, accountUserId };
+    const end = prepareEnd(this.#parts, this.#peer, this.#credentials, budget, opened);
     return key !== null && this.#parts.sessions.keep(key, opened, end);
   }
 
-  get #peer(): { url: string; headers: Record<string, string> } {
+  get #peer(): Pick<McpPeer, "url" | "headers"> {
     return { url: this.#fullUrl, headers: Object.fromEntries(this.#credentials.headers) };
   }
 
@@ -343,6 +342,18 @@ export class McpCall implements PreparedCall {
     };
   }
 }
+
+/** Returns what ends a session later. It keeps nothing of the call, whose input may be large. */
+const prepareEnd =
+  (
+    parts: McpParts,
+    peer: Pick<McpPeer, "url" | "headers">,
+    credentials: PlacedCredentials,
+    budget: CallBudget,
+    opened: OpenedSession,
+  ) =>
+  (): Promise<void> =>
+    endSession(peer, opened, new McpExchange(parts, budget, credentials, []));
 
 /**
  * Whether the server refused the call since it does not know the session. 404 says so; servers that are made after the first examples of

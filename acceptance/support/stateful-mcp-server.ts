@@ -17,6 +17,8 @@ export interface SessionRequest {
 
 export interface StatefulServer extends TestMcpServer, AsyncDisposable {
   requests: SessionRequest[];
+  /** Whether it has sessions. Default: yes. */
+  hasSessions: boolean;
   /** The status of a request with a session that it does not know. Default: 404. */
   unknownStatus: 400 | 404;
   /** The ids of the open sessions, the oldest first. */
@@ -34,6 +36,7 @@ export async function openStatefulServer(): Promise<StatefulServer> {
   const stateful: StatefulServer = {
     url: "",
     requests: [],
+    hasSessions: true,
     unknownStatus: 404,
     listSessions: () => [...sessions.keys()],
     forgetSessions: () => sessions.clear(),
@@ -43,7 +46,7 @@ export async function openStatefulServer(): Promise<StatefulServer> {
 
   async function openSession(): Promise<StreamableHTTPServerTransport> {
     const transport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
+      ...(stateful.hasSessions && { sessionIdGenerator: randomUUID }),
       onsessioninitialized: (id) => void sessions.set(id, transport),
       onsessionclosed: (id) => void sessions.delete(id),
     });

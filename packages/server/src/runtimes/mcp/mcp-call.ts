@@ -169,7 +169,7 @@ export class McpCall implements PreparedCall {
     const { sessions } = this.#parts;
     return sessions.use(key, async (session) => {
       const attempt = await this.#attempt({ era: "legacy", session }, options);
-      const isLost = isSessionLost(attempt);
+      const isLost = isSessionLost(attempt, session);
       if (isLost || attempt.exchange.failure?.kind === "downstreamUnavailable") {
         sessions.forget(key, session);
       }
@@ -356,12 +356,20 @@ const prepareEnd =
     endSession(peer, opened, new McpExchange(parts, budget, credentials, []));
 
 /**
- * Whether the server refused the call since it does not know the session. 404 says so; servers that are made after the first examples of
- * the protocol return 400 and name the session.
+ * Whether the server refused the call since it does not know the session, or wants one. 404 says so; servers that are made after the first
+ * examples of the protocol return 400 and name the session. One that has read the call responds with its id.
  */
-function isSessionLost({ outcome, exchange: { failure, status }, error }: Attempt): boolean {
-  const isNamed = status === 400 && error instanceof Error && /session/i.test(error.message);
-  return !outcome.isSuccess && failure === null && (status === 404 || isNamed);
+function isSessionLost(
+  { outcome, exchange: { failure, status }, error }: Attempt,
+  { id }: ResumedSession,
+): boolean {
+  const text = error instanceof Error ? error.message : "";
+  if (outcome.isSuccess || failure !== null || /"id"\s*:\s*\d/.test(text)) {
+    return false;
+  }
+  return id === ""
+    ? status === 400 || status === 404 || status === 405
+    : status === 404 || (status === 400 && /session/i.test(text));
 }
 
 /**

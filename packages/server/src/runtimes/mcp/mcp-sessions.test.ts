@@ -26,6 +26,7 @@ beforeEach(async () => {
   runtimes = openRuntimes(egress, { folder: null, onReport: () => {} });
   mcp = new McpCaller(runtimes);
   server.unknownStatus = 404;
+  server.hasSessions = true;
   server.forgetSessions();
   server.requests.length = 0;
 });
@@ -88,6 +89,18 @@ describe("the session of an older server", () => {
   test("is one when the first calls come together", async () => {
     await Promise.all(["a", "b", "c"].map((text) => call("wait", text, "ann")));
     await expect.poll(() => server.listSessions().length).toBe(1);
+  });
+
+  test("of a server without sessions saves the handshake", async () => {
+    server.hasSessions = false;
+    await note("a", "ann");
+    expect(methods()).toEqual(["initialize", "notifications/initialized", "tools/call"]);
+    expect(await note("b", "ann")).toEqual({ notes: ["b"] });
+    expect(methods().slice(3)).toEqual(["tools/call"]);
+    // An update gave it sessions.
+    server.hasSessions = true;
+    expect(await note("c", "ann")).toEqual({ notes: ["c"] });
+    expect(await note("d", "ann")).toEqual({ notes: ["c", "d"] });
   });
 
   test("ends when the server stops", async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A session that a server of an older revision has opened. */
+/** A session that a server of an older revision has opened with `initialize`. */
 export interface OpenedSession {
+  /** Empty: the server has no sessions, and can be called without another `initialize`. */
   id: string;
   /** The revision of the protocol that was agreed on, such as `2025-11-25`. */
   revision: string;

@@ -75,8 +75,8 @@ export async function withMcpClient<Result>(
       era === null ? requestOptions : { ...requestOptions, prior: priorOf(era) },
     );
     const result = await work(client, requestOptions);
-    const { sessionId: id, protocolVersion: revision } = transport;
-    isKept ||= id !== undefined && revision !== undefined && keep({ id, revision });
+    const { sessionId: id = "", protocolVersion: revision } = transport;
+    isKept ||= client.getProtocolEra() === "legacy" && revision !== undefined && keep({ id, revision });
     return result;
   } finally {
     // The result does not wait for the end of the session.

@@ -102,6 +102,10 @@ describe("alternatives that are told apart", () => {
     expect(accepted.length).toBeLessThan(values.length);
   });
 
+  test("are no reason to copy a schema without any", () => {
+    expect(narrowAlternatives(dog)).toBe(dog);
+  });
+
   function explain(schema: JsonSchema, value: unknown): [string, string][] {
     const validate = compileSchema({ type: "object", $defs, properties: { it: schema } });
     expect(validate({ it: value })).toBe(false);

@@ -1,5 +1,5 @@
 import { type JsonSchema, mapNestedSchemas, readParts, splitReference } from "@bowline/catalog";
-import { objectOf } from "../../runtimes/is-object.ts";
+import { isObject, objectOf } from "../../runtimes/is-object.ts";
 
 /** Alternatives that accept the same kinds of values. */
 interface Group {
@@ -29,10 +29,10 @@ export function narrowAlternatives(root: JsonSchema): JsonSchema {
   let isReferredInto = false;
 
   function narrow(schema: unknown): unknown {
-    if (typeof schema !== "object" || schema === null || Array.isArray(schema)) {
+    if (!isObject(schema)) {
       return schema;
     }
-    const { $ref } = schema as JsonSchema;
+    const { $ref } = schema;
     isReferredInto ||= typeof $ref === "string" && /\/(?:anyOf|oneOf)(?:\/|$)/.test($ref);
     const split: JsonSchema[] = [];
     const kept: [string, unknown][] = [];
@@ -43,6 +43,9 @@ export function narrowAlternatives(root: JsonSchema): JsonSchema {
       if (found.length === 0) {
         kept.push([keyword, narrowed]);
       }
+    }
+    if (split.length === 0 && kept.every(([keyword, value]) => value === schema[keyword])) {
+      return schema;
     }
     const rest: JsonSchema = Object.fromEntries(kept);
     return split.length === 0 ? rest : { ...rest, allOf: [...listOf(rest.allOf), ...split] };

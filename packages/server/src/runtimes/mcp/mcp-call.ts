@@ -160,7 +160,7 @@ export class McpCall implements PreparedCall {
     return outcome;
   }
 
-  /** Sends the call in the session of the calls before it. Undefined: there is none, or the server has ended it and refused the call. */
+  /** Sends the call in the session of those before it. Undefined: there is none, or the server has ended it and refused the call. */
   async #goOn(options: SendOptions): Promise<Attempt | undefined> {
     const key = this.#nameSession(options);
     if (key === null) {
@@ -178,10 +178,11 @@ export class McpCall implements PreparedCall {
   }
 
   /**
-   * Names the calls that share a session: those of one owner with the same address and credentials. Null: each call has its own.
+   * Names the calls that share a session: those of one owner with the same address and credentials. Null: none does. Servers of revision
+   * 2026-07-28 have no sessions.
    */
   #nameSession({ stateOwner }: SendOptions): string | null {
-    return stateOwner === undefined
+    return stateOwner === undefined || this.#task.era === "modern"
       ? null
       : hash("sha256", JSON.stringify([stateOwner, this.#url, this.#credentials]));
   }

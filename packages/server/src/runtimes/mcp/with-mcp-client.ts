@@ -60,6 +60,7 @@ export async function withMcpClient<Result>(
   });
   endRequestsWithoutResponse(transport, exchange);
   if (session !== null) {
+    // The client has no option for it.
     Object.assign(client, { _requestMessageId: session.firstId });
   }
   const { signal, timeoutMs } = options;

@@ -20,7 +20,7 @@ export interface StatefulServer extends TestMcpServer, AsyncDisposable {
   /** Whether it has sessions. Default: yes. */
   hasSessions: boolean;
   /** The status of a request with a session that it does not know. Default: 404. */
-  unknownStatus: 400 | 404;
+  unknownStatus: 200 | 400 | 404 | 500;
   /** The ids of the open sessions, the oldest first. */
   listSessions(): string[];
   /** Forgets its sessions, as a restart does. */
@@ -61,9 +61,14 @@ export async function openStatefulServer(): Promise<StatefulServer> {
     stateful.requests.push({ method: body?.method ?? request.method, sessionId, id: body?.id ?? null });
     const known = sessionId === null ? undefined : sessions.get(sessionId);
     if (known === undefined && sessionId !== null) {
-      const error = { code: -32_000, message: "Bad Request: No valid session ID provided" };
-      response.writeHead(stateful.unknownStatus, { "content-type": "application/json" });
-      response.end(JSON.stringify({ jsonrpc: "2.0", error, id: null }));
+      const { unknownStatus } = stateful;
+      const error = {
+        code: -32_001,
+        message: unknownStatus === 500 ? "Oops" : "No valid session ID provided",
+      };
+      const id = unknownStatus === 200 ? body?.id : null;
+      response.writeHead(unknownStatus, { "content-type": "application/json" });
+      response.end(JSON.stringify({ jsonrpc: "2.0", error, id }));
       return;
     }
     await (known ?? (await openSession())).handleRequest(request, response, body);

@@ -37,6 +37,8 @@ const pauseMs = 50;
 const invalidParams = -32_602;
 const internalError = -32_603;
 const refusals = new Set([invalidParams, internalError, missingCapability]);
+/** They tell of credentials, limits and proxies, and nothing of a session. */
+const passingStatuses = new Set([401, 403, 429, 502, 503, 504]);
 
 /** What is asked of an MCP server. */
 export interface McpTask {
@@ -170,7 +172,7 @@ export class McpCall implements PreparedCall {
     return sessions.use(key, async (session) => {
       const attempt = await this.#attempt({ era: "legacy", session }, options);
       const isLost = isSessionLost(attempt, session);
-      if (isLost || attempt.exchange.failure?.kind === "downstreamUnavailable") {
+      if (isLost || mayBeLost(attempt)) {
         sessions.forget(key, session);
       }
       return isLost ? undefined : attempt;
@@ -357,20 +359,35 @@ const prepareEnd =
     endSession(peer, opened, new McpExchange(parts, budget, credentials, []));
 
 /**
- * Whether the server refused the call since it does not know the session, or wants one. 404 says so; servers that are made after the first
- * examples of the protocol return 400 and name the session. One that has read the call responds with its id.
+ * Whether the server refused the call since it does not know the session, or wants one. 404 says so; other servers return 400 or an error
+ * of the protocol, and name the session. With another error, one that has read the call responds with its id.
  */
 function isSessionLost(
   { outcome, exchange: { failure, status }, error }: Attempt,
   { id }: ResumedSession,
 ): boolean {
   const text = error instanceof Error ? error.message : "";
-  if (outcome.isSuccess || failure !== null || /"id"\s*:\s*\d/.test(text)) {
+  const namesSession = /session/i.test(text);
+  if (outcome.isSuccess || failure !== null) {
     return false;
   }
-  return id === ""
-    ? status === 400 || status === 404 || status === 405
-    : status === 404 || (status === 400 && /session/i.test(text));
+  if (isProtocolError(error)) {
+    return namesSession;
+  }
+  const isRefused = status === 404 || (status === 400 && (namesSession || id === ""));
+  return isRefused && !/"id"\s*:\s*\d/.test(text);
+}
+
+/** Whether the next call had better open a new session: a server may have lost this one, and say so in its own way. */
+const mayBeLost = ({ exchange: { failure, status }, error }: Attempt): boolean =>
+  failure?.kind === "downstreamUnavailable" ||
+  isProtocolError(error) ||
+  (failure === null && status !== null && status >= 400 && !passingStatuses.has(status));
+
+/** An error of the protocol, not of a tool (from -32099 to -32000). */
+function isProtocolError(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return typeof code === "number" && code >= -32_099 && code <= -32_000;
 }
 
 /**

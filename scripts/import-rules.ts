@@ -57,6 +57,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/acceptance/find-free-port.ts",
     "@bowline/acceptance/form-browser.ts",
     "@bowline/acceptance/graphql-server.ts",
+    "@bowline/acceptance/held-built-ins.ts",
     "@bowline/acceptance/mcp-server.ts",
     "@bowline/acceptance/shared-database.ts",
     "@bowline/acceptance/start-server.ts",

@@ -1,7 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
+import { holdBuiltIns } from "@bowline/acceptance/held-built-ins.ts";
 import { openModernServer } from "@bowline/acceptance/mcp-server.ts";
+import { startServer } from "@bowline/acceptance/start-server.ts";
 import { type StrictProvider, startStrictProvider } from "@bowline/acceptance/strict-provider.ts";
 import { openWorld, type World } from "@bowline/sdk/testing/open-world.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,6 +51,29 @@ const signIn =
         throw error;
       });
   };
+
+it("waits for a built-in application that the server is still installing", async () => {
+  await using held = await holdBuiltIns();
+  await using server = await startServer({
+    DATABASE_URL: held.databaseUrl,
+    BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
+    BOWLINE_BUILT_INS: "telegram",
+  });
+  const environment = { BOWLINE_URL: server.baseUrl, BOWLINE_API_KEY: server.adminApiKey };
+  let isReleased = false;
+  const connecting = bowline
+    .run(["connect", "telegram", "--method", "nothing"], { environment })
+    .then((run) => ({ ...run, isReleased }));
+  await delay(1500);
+  isReleased = true;
+  await held.release();
+  // There it goes on, with a method that is not there.
+  expect(await connecting).toMatchObject({
+    isReleased: true,
+    exitCode: 2,
+    stderr: expect.stringContaining("Bot token"),
+  });
+});
 
 it("connects an application without credentials, so that a toolset can hold its tools", async () => {
   const ok = { 200: { description: "OK" } };

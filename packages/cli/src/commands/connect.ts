@@ -4,6 +4,7 @@ import { splitOnce } from "../fields/read-flags.ts";
 import { openBrowser } from "../open-browser.ts";
 import { cleanText } from "../output/clean-text.ts";
 import type { Session } from "../session.ts";
+import { awaitApplication } from "./connect/await-application.ts";
 import { chooseMethod } from "./connect/choose-method.ts";
 import { readCredentials } from "./connect/read-credentials.ts";
 import { awaitRefresh } from "./connections/await-refresh.ts";
@@ -25,8 +26,8 @@ export interface ConnectFlags {
 /** Connects an account of an application: asks for a key, or has the person sign in there. */
 export async function connect(session: Session, slug: string, flags: ConnectFlags): Promise<void> {
   const { bowline, output, wait } = session;
-  const { authentications, source, toolCount } = await wait("Reading the catalog", () =>
-    bowline().applications.get(slug),
+  const { authentications, source, toolCount } = await wait("Reading the catalog", (show) =>
+    awaitApplication(bowline(), slug, show),
   );
   if (authentications.length === 0) {
     throw new UsageError(`${slug} was imported when such applications had no connections. Import it again.`);

@@ -1,12 +1,13 @@
 import type { JsonSchema } from "@bowline/catalog";
 import { countValues } from "@bowline/catalog/count-values";
-import { readParts, splitPointer, splitReference } from "@bowline/catalog/json-pointer";
+import { readParts, splitPointer } from "@bowline/catalog/json-pointer";
 import { findNearestName } from "@bowline/contract/nearest-name";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { maxProblems, type Problem } from "../../api-error.ts";
 import { describeWrongType } from "../../problems/describe-issue.ts";
 import { objectOf } from "../../runtimes/is-object.ts";
 import { type CompareBudget, findNearestValues } from "../../suggestions/nearest-values.ts";
+import { followReferences } from "./follow-references.ts";
 
 const maxFieldLength = 500;
 const maxIssueLength = 400;
@@ -15,7 +16,6 @@ const maxValuesLength = 300;
 /** Characters of allowed values and names that are compared with wrong ones for one input (decisions D75): a few milliseconds. */
 const maxCompared = 500_000;
 const maxNearest = 10;
-const maxReferences = 8;
 /** What comparing one name letter by letter costs of that. */
 const nameCost = 50;
 
@@ -97,18 +97,10 @@ function findSchemaAt(path: readonly string[], root: JsonSchema): JsonSchema {
   return path.reduce(
     (schema, part) => {
       const { properties, items } = schema;
-      return followReferences(objectOf(objectOf(properties)[part] ?? items), root);
+      return followReferences(objectOf(properties)[part] ?? items, root);
     },
     followReferences(root, root),
   );
-}
-
-function followReferences(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  let found = schema;
-  for (let count = 0; count < maxReferences && typeof found.$ref === "string"; count++) {
-    found = objectOf(readParts(root, splitReference(found.$ref)));
-  }
-  return found;
 }
 
 /** Names all values that are allowed, or the nearest of a long list. */

@@ -1,5 +1,6 @@
 import { type JsonSchema, mapNestedSchemas, readParts, splitReference } from "@bowline/catalog";
 import { isObject, objectOf } from "../../runtimes/is-object.ts";
+import { followReferences } from "./follow-references.ts";
 
 /** Alternatives that accept the same kinds of values. */
 interface Group {
@@ -13,7 +14,6 @@ interface Tag {
   valuesOf: readonly (readonly string[])[];
 }
 
-const maxReferences = 8;
 /** How many schemas are read for the types of one alternative. */
 const maxRead = 50;
 /** Of the members that an object requires. */
@@ -149,7 +149,7 @@ function typeOf(value: unknown): string {
 }
 
 function splitByTag({ types, alternatives }: Group, root: JsonSchema): JsonSchema[] {
-  const objects = alternatives.map((alternative) => follow(alternative, root));
+  const objects = alternatives.map((alternative) => followReferences(alternative, root));
   const tag = [...types].every((type) => type === "object") ? findTag(objects, root) : null;
   if (tag === null) {
     return [];
@@ -182,17 +182,9 @@ function findTag(objects: readonly JsonSchema[], root: JsonSchema): Tag | null {
 
 /** Lists the texts that a schema accepts; none when it accepts anything else. */
 function listConstants(schema: unknown, root: JsonSchema): string[] {
-  const member = follow(objectOf(schema), root);
+  const member = followReferences(schema, root);
   const values = Object.hasOwn(member, "const") ? [member.const] : listOf(member.enum);
   return values.every((value) => typeof value === "string") ? values : [];
-}
-
-function follow(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  let found = schema;
-  for (let count = 0; count < maxReferences && typeof found.$ref === "string"; count++) {
-    found = objectOf(readParts(root, splitReference(found.$ref)));
-  }
-  return found;
 }
 
 function listOf(value: unknown): unknown[] {

@@ -1,5 +1,5 @@
-import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
-import { objectOf } from "../../runtimes/is-object.ts";
+import type { JsonSchema } from "@bowline/catalog";
+import { followReferences } from "./follow-references.ts";
 
 /**
  * Converts a text to a value that an input's schema accepts; undefined when it cannot. Used for filters and context values, which
@@ -8,7 +8,7 @@ import { objectOf } from "../../runtimes/is-object.ts";
  * @param root the whole schema, for references into its `$defs`
  */
 export function readTextAs(schema: unknown, text: string, root: JsonSchema): unknown {
-  const followed = follow(schema, root);
+  const followed = followReferences(schema, root);
   const types = [followed.type].flat();
   const value = types.includes(undefined) ? text : readTyped(types, text, followed, root);
   return Array.isArray(followed.enum) && !followed.enum.includes(value) ? undefined : value;
@@ -28,12 +28,4 @@ function readTyped(types: unknown[], text: string, schema: JsonSchema, root: Jso
   const number = text.trim() === "" ? Number.NaN : Number(text);
   const isWanted = types.includes("number") || (types.includes("integer") && Number.isSafeInteger(number));
   return isWanted && Number.isFinite(number) ? number : undefined;
-}
-
-function follow(schema: unknown, root: JsonSchema): JsonSchema {
-  const { $ref: reference } = objectOf(schema);
-  if (typeof reference !== "string") {
-    return objectOf(schema);
-  }
-  return objectOf(readParts(root, splitReference(reference)));
 }

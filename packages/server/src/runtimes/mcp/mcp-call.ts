@@ -26,6 +26,8 @@ import { listSecretTexts, masked, maskText, maskValue } from "../secret-texts.ts
 import { renderServerUrl } from "../server-url.ts";
 import { type AskingResult, findQuestion, missingCapability } from "./caller-dialog.ts";
 import { describeMcpError } from "./describe-mcp-error.ts";
+import { isSessionLost, mayBeLost } from "./lost-session.ts";
+import type { Attempt } from "./mcp-attempt.ts";
 import { McpExchange, type McpParts } from "./mcp-exchange.ts";
 import type { OpenedSession, ResumedSession } from "./mcp-sessions.ts";
 import { describeMissingResponse, isMissingResponse } from "./no-response.ts";
@@ -37,8 +39,6 @@ const pauseMs = 50;
 const invalidParams = -32_602;
 const internalError = -32_603;
 const refusals = new Set([invalidParams, internalError, missingCapability]);
-/** They tell of credentials, limits and proxies, and nothing of a session. */
-const passingStatuses = new Set([401, 403, 429, 502, 503, 504]);
 
 /** What is asked of an MCP server. */
 export interface McpTask {
@@ -56,13 +56,6 @@ export interface McpSession {
   dialog: CallerDialog | undefined;
   secretTexts: readonly string[];
   exchange: Pick<McpExchange, "takeToolTexts">;
-}
-
-interface Attempt {
-  outcome: Outcome;
-  exchange: McpExchange;
-  /** What the client threw; undefined: nothing. */
-  error?: unknown;
 }
 
 /** How a call is sent. */
@@ -171,7 +164,7 @@ export class McpCall implements PreparedCall {
     const { sessions } = this.#parts;
     return sessions.use(key, async (session) => {
       const attempt = await this.#attempt({ era: "legacy", session }, options);
-      const isLost = isSessionLost(attempt, session);
+      const isLost = isSessionLost(attempt);
       if (isLost || mayBeLost(attempt)) {
         sessions.forget(key, session);
       }
@@ -357,38 +350,6 @@ const prepareEnd =
   ) =>
   (): Promise<void> =>
     endSession(peer, opened, new McpExchange(parts, budget, credentials, []));
-
-/**
- * Whether the server refused the call since it does not know the session, or wants one. 404 says so; other servers return 400 or an error
- * of the protocol, and name the session. With another error, one that has read the call responds with its id.
- */
-function isSessionLost(
-  { outcome, exchange: { failure, status }, error }: Attempt,
-  { id }: ResumedSession,
-): boolean {
-  const text = error instanceof Error ? error.message : "";
-  const namesSession = /session/i.test(text);
-  if (outcome.isSuccess || failure !== null) {
-    return false;
-  }
-  if (isProtocolError(error)) {
-    return namesSession;
-  }
-  const isRefused = status === 404 || (status === 400 && (namesSession || id === ""));
-  return isRefused && !/"id"\s*:\s*\d/.test(text);
-}
-
-/** Whether the next call had better open a new session: a server may have lost this one, and say so in its own way. */
-const mayBeLost = ({ exchange: { failure, status }, error }: Attempt): boolean =>
-  failure?.kind === "downstreamUnavailable" ||
-  isProtocolError(error) ||
-  (failure === null && status !== null && status >= 400 && !passingStatuses.has(status));
-
-/** An error of the protocol, not of a tool (from -32099 to -32000). */
-function isProtocolError(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  return typeof code === "number" && code >= -32_099 && code <= -32_000;
-}
 
 /**
  * Whether the server understood the call and refused it, or failed in it. The other errors of JSON-RPC (-32700, -32600, -32601) and of the

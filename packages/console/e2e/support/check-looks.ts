@@ -30,6 +30,9 @@ export async function checkLooks(page: Page, name: string, within?: string): Pro
       await page.setViewportSize({ width, height });
     }
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // The console hears of it later. Frames do not tell when: a test may have taken over the time.
+    const hasHeard = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`;
+    await page.locator(hasHeard).waitFor({ state: "attached" });
     await settle(page);
     await takeScreenshot(page, look);
     const part = colorScheme === "light" ? "all" : "colors";

@@ -30,14 +30,14 @@ export function runExecution(
 ): Promise<ExecutionResult> {
   const progress = { isSent: false };
   const { accountUserId } = caller;
-  const by = { accountUserId, stateOwner: nameStateOwner(caller) };
+  const stateOwner = nameStateOwner(caller);
   if (!needsApproval(execution)) {
-    return sendAndRecord(parts, caller, execution, { ...options, ...by }, progress);
+    return sendAndRecord(parts, caller, execution, { ...options, accountUserId, stateOwner }, progress);
   }
   // Nobody has approved what a client enters in the middle of a call.
   const { dialog: _unapproved, ...approved } = options;
   return withApproval(parts, caller, execution, progress, () =>
-    sendAndRecord(parts, caller, execution, { ...approved, ...by }, progress),
+    sendAndRecord(parts, caller, execution, { ...approved, accountUserId, stateOwner }, progress),
   );
 }
 

@@ -68,10 +68,7 @@ interface Way {
 }
 
 /** How a call is sent again. */
-interface Repeat {
-  era: McpEra | null;
-  /** A server that speaks this one may have run the tool, so it is not called again. */
-  refusedEra: McpEra | null;
+interface Repeat extends Way {
   pauseMs: number;
 }
 
@@ -164,11 +161,10 @@ export class McpCall implements PreparedCall {
     const { sessions } = this.#parts;
     return sessions.use(key, async (session) => {
       const attempt = await this.#attempt({ era: "legacy", session }, options);
-      const isLost = isSessionLost(attempt);
-      if (isLost || mayBeLost(attempt)) {
+      if (mayBeLost(attempt)) {
         sessions.forget(key, session);
       }
-      return isLost ? undefined : attempt;
+      return isSessionLost(attempt) ? undefined : attempt;
     });
   }
 
@@ -185,10 +181,13 @@ export class McpCall implements PreparedCall {
   /** Keeps a session for the next call of the same owner. False: it is to be ended. */
   #keep(opened: OpenedSession, options: SendOptions): boolean {
     const key = this.#nameSession(options);
+    if (key === null) {
+      return false;
+    }
     const { timeoutMs, maxBytes, accountUserId } = options;
     const budget = { timeoutMs, maxBytes, accountUserId };
     const end = prepareEnd(this.#parts, this.#peer, this.#credentials, budget, opened);
-    return key !== null && this.#parts.sessions.keep(key, opened, end);
+    return this.#parts.sessions.keep(key, opened, end);
   }
 
   get #peer(): Pick<McpPeer, "url" | "headers"> {
@@ -202,7 +201,7 @@ export class McpCall implements PreparedCall {
     if (other !== null) {
       return other;
     }
-    return mayRepeat(outcome, exchange, options) ? { era: this.#task.era, refusedEra: null, pauseMs } : null;
+    return mayRepeat(outcome, exchange, options) ? { era: this.#task.era, pauseMs } : null;
   }
 
   /** A server that has changed its era refuses the first request as a whole, so that nothing was done. */
@@ -213,7 +212,7 @@ export class McpCall implements PreparedCall {
     }
     if (era === null) {
       // Older servers fail in many ways when the first request is not `initialize`.
-      return status === 500 ? { era: "legacy", refusedEra: null, pauseMs: 0 } : null;
+      return status === 500 ? { era: "legacy", pauseMs: 0 } : null;
     }
     const isRefused = status === 400 || status === 404 || status === 405;
     const mayHaveRun = isToolCalled && !options.mayRepeat;

@@ -1,4 +1,4 @@
-import type { Logger } from "../log/logger.ts";
+import { type Logger, logOften } from "../log/logger.ts";
 import type { Outcome } from "../runtimes/outcome.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
 
@@ -21,9 +21,9 @@ export function logExecution(
     requestId: request.requestId,
   };
   if (outcome.isSuccess) {
-    log.info(members, "executed");
+    logOften(log, members, "executed");
   } else {
-    log.info({ ...members, failure: outcome.kind }, "execution failed");
+    logOften(log, { ...members, failure: outcome.kind }, "execution failed");
   }
 }
 

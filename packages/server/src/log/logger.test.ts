@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLogger, writesText } from "./logger.ts";
+import { createLogger, logOften, writesText } from "./logger.ts";
 
 function collect(isTerminal: boolean) {
   const lines: string[] = [];
@@ -83,6 +83,28 @@ describe("createLogger", () => {
   it("writes nothing below its level", () => {
     const { lines, log } = collect(false);
     log.debug("detail");
+    expect(lines).toEqual([]);
+  });
+});
+
+describe("logOften", () => {
+  const members = { tool: 'a"b', status: 200, historyId: null, ms: 1.5, isDone: true };
+  const dropTime = (line = "") => line.replace(/"time":"[^"]+"/, "").replace(/^[\d:]+/, "");
+
+  it("writes what the log writes, as JSON and on a terminal", () => {
+    for (const isTerminal of [false, true]) {
+      const { lines, log } = collect(isTerminal);
+      log.info(members, "execu\nted");
+      logOften(log, members, "execu\nted");
+      expect(dropTime(lines[1])).toBe(dropTime(lines[0]));
+      expect(lines).toHaveLength(2);
+    }
+  });
+
+  it("writes nothing where the log's level is higher", () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => lines.push(line) };
+    logOften(createLogger({ level: "warn", isTerminal: false, destination }), members, "executed");
     expect(lines).toEqual([]);
   });
 });

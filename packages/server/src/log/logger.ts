@@ -60,7 +60,8 @@ export function createLogger(options: LoggerOptions): Logger {
   const destination = options.erasesBar
     ? { write: (line: string) => opened.write(eraseLine + line) }
     : opened;
-  return pino(
+  const lines = options.isTerminal ? renderLines(destination) : destination;
+  const log = pino(
     {
       level: options.level,
       base: null,
@@ -68,8 +69,29 @@ export function createLogger(options: LoggerOptions): Logger {
       formatters: { level: (label) => ({ level: label }), log: (members) => hideSecrets(members, 0) },
       serializers: { err: describeError },
     },
-    options.isTerminal ? renderLines(destination) : destination,
+    lines,
   );
+  destinations.set(log, lines);
+  return log;
+}
+
+type PlainValue = string | number | boolean | null;
+
+/** Where the lines of a log go. */
+const destinations = new WeakMap<Logger, DestinationStream>();
+
+/**
+ * Writes a line like `log.info`, in a quarter of the time: pino makes JSON of each name and each value by itself. For lines that every
+ * execution writes.
+ *
+ * @param members must hold no secrets and at least one value: nothing is hidden here
+ */
+export function logOften(log: Logger, members: Readonly<Record<string, PlainValue>>, message: string): void {
+  if (log.isLevelEnabled("info")) {
+    const written = JSON.stringify(members).slice(1, -1);
+    const line = `{"level":"info","time":"${isoTime(Date.now())}",${written},"msg":${JSON.stringify(message)}}\n`;
+    destinations.get(log)?.write(line);
+  }
 }
 
 /** Writing to a closed terminal fails. The failure must not end the server before it has drained. */

@@ -49,7 +49,7 @@ export const connectLinkRequirements: Requirement[] = [
     "connect-page.sign-in-refused":
       "When the person does not consent, at the provider or on the confirmation page, the link ends and the browser returns as refused.",
     "connect-page.sign-in-repeated":
-      "A sign-in that failed without a refusal can be repeated from its link; the result is pending with the reason meanwhile.",
+      "A sign-in that failed without a refusal can be repeated from its link, which the page leads back to; the result is pending with the reason meanwhile.",
     "connect-page.sign-in-once":
       "Two sign-ins of one link give one connection; the other's tokens are revoked.",
   }),

@@ -209,6 +209,7 @@ describeOwnServer("A product that sends its users to a connect link", () => {
       const failed = await signInByLink(link, browser);
       provider.fault = null;
       expect(failed.text).toContain("start the sign-in again");
+      expect(failed.html).toContain(`href="${link.connectUrl}"`);
       expect(await readResult(caller, link)).toMatchObject({ status: "pending", error: expect.any(String) });
       expectReturned(await browser.press(await signInByLink(link, browser), confirming), link, "connected");
       expect(await readResult(caller, link)).toMatchObject({ status: "confirmed", error: null });

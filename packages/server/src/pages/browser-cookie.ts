@@ -1,8 +1,11 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { signInMinutes } from "../connect/sign-in/sign-in-secrets.ts";
 import { createToken } from "../identity/token.ts";
 
 const cookieSeconds = 3600;
+/** As long as a person may take to come back from the application (decisions D28). */
+const linkSeconds = 60 * signInMinutes;
 
 /** A cookie that recognizes a browser between two pages. It identifies no person. */
 export interface BrowserCookie {
@@ -28,12 +31,25 @@ export function keepBrowserToken(
   cookie: BrowserCookie,
   token: string = readBrowserToken(context, cookie) ?? createToken(),
 ): string {
-  setCookie(context, cookie.name, token, {
-    path: "/",
-    httpOnly: true,
-    secure: cookie.isSecure,
-    sameSite: "Lax",
-    maxAge: cookieSeconds,
-  });
+  keep(context, cookie, cookie.name, token, cookieSeconds);
   return token;
 }
+
+/** Keeps the token of the connect link that the browser leaves for the application. */
+export const keepLinkToken = (context: Context, cookie: BrowserCookie, linkToken: string): void =>
+  keep(context, cookie, nameLinkCookie(cookie), linkToken, linkSeconds);
+
+/** The token of the connect link that the browser last left. */
+export const readLinkToken = (context: Context, cookie: BrowserCookie): string | null =>
+  getCookie(context, nameLinkCookie(cookie)) ?? null;
+
+const nameLinkCookie = ({ name }: BrowserCookie): string => `${name}-link`;
+
+const keep = (
+  context: Context,
+  { isSecure }: BrowserCookie,
+  name: string,
+  value: string,
+  maxAge: number,
+): void =>
+  setCookie(context, name, value, { path: "/", httpOnly: true, secure: isSecure, sameSite: "Lax", maxAge });

@@ -13,7 +13,13 @@ import { type ConnectLinkRow, failConnectLink } from "../db/connections/connect-
 import type { Deps } from "../deps.ts";
 import { hashToken } from "../identity/token.ts";
 import { useConnectLink } from "../operations/connections/use-connect-link.ts";
-import { type BrowserCookie, chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
+import {
+  type BrowserCookie,
+  chooseCookie,
+  keepBrowserToken,
+  keepLinkToken,
+  readBrowserToken,
+} from "./browser-cookie.ts";
 import { cleanText } from "./clean-text.ts";
 import { fieldPrefix } from "./connect-fields.ts";
 import { type ConnectForm, showConnectForm } from "./connect-form.ts";
@@ -105,6 +111,7 @@ async function takeForm(parts: ConnectPageParts, context: Context, token: string
     case "connected":
       return showConnected(context, link, outcome.warning);
     case "signIn":
+      keepLinkToken(context, cookie, link.token);
       return context.redirect(outcome.signInUrl, 303);
     case "refused":
       return showForm(parts, context, link, method, { entered, problems: outcome.problems }, 400);

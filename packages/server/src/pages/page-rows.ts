@@ -21,8 +21,10 @@ export const showReceiver = ({ fullName, email, kind }: Receiver, companyName: s
       : html`<span class="quiet">A service member of <b>${cleanText(companyName)}</b>: a program, not a person</span>`
   }`;
 
-/** Shows a link to where the person came from; nothing without an address. */
-export const showWayBack = (address: string | null): PageContent | null =>
-  address === null
-    ? null
-    : html`<p><a class="button" href="${address}">Back to ${new URL(address).host}</a></p>`;
+/** Shows a link to where the person can go on, as a button. */
+export const showWay = (
+  address: string,
+  text: string,
+  rank: "primary" | "secondary" = "primary",
+): PageContent =>
+  html`<p><a class="${rank === "primary" ? "button" : "button secondary"}" href="${address}">${text}</a></p>`;

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
-import { buildReturnUrl } from "../connect/links/link-token.ts";
+import { buildConnectUrl, buildReturnUrl } from "../connect/links/link-token.ts";
 import { completeSignIn, type NotSignedIn, signInOver } from "../connect/sign-in/complete-sign-in.ts";
 import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
 import type { ToConfirm } from "../connect/sign-in/describe-confirmation.ts";
@@ -8,12 +8,12 @@ import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts"
 import type { Deps } from "../deps.ts";
 import { openNameAccount } from "../execution/name-account.ts";
 import { findSessionPerson } from "../identity/find-session-person.ts";
-import { createToken } from "../identity/token.ts";
-import { chooseCookie, keepBrowserToken, readBrowserToken } from "./browser-cookie.ts";
+import { createToken, hashToken } from "../identity/token.ts";
+import { chooseCookie, keepBrowserToken, readBrowserToken, readLinkToken } from "./browser-cookie.ts";
 import { cleanText } from "./clean-text.ts";
 import { stateMark } from "./marks.ts";
 import { showPage } from "./page.ts";
-import { showWayBack } from "./page-rows.ts";
+import { showWay } from "./page-rows.ts";
 import { readForm } from "./read-form.ts";
 import { showConfirmation } from "./sign-in-confirmation.ts";
 
@@ -59,7 +59,7 @@ async function finishSignIn(
   const redirect = { parameters, arrivedAt, browserToken };
   const page = await completeSignIn(deps, openNameAccount(deps), redirect);
   if (page.kind !== "toConfirm") {
-    return showNotConnected(context, page);
+    return showNotConnected(context, baseUrl, page);
   }
   if (await isReceiver(deps, context, page)) {
     const { confirmationToken } = page;
@@ -93,7 +93,7 @@ async function takeDecision(deps: Deps, context: Context): Promise<Response> {
     confirmationToken === null ||
     (decision !== "confirm" && decision !== "refuse")
   ) {
-    return showNotConnected(context, signInOver);
+    return showNotConnected(context, deps.config.baseUrl, signInOver);
   }
   return decideSignIn(deps, context, {
     confirmationToken,
@@ -106,7 +106,7 @@ async function decideSignIn(deps: Deps, context: Context, decision: Decision): P
   const outcome = await confirmSignIn(deps, decision);
   if (outcome.kind !== "signedIn") {
     const isWanted = outcome.kind === "failed" && !decision.isConfirmed;
-    return showNotConnected(context, outcome, isWanted ? 200 : 400);
+    return showNotConnected(context, deps.config.baseUrl, outcome, isWanted ? 200 : 400);
   }
   if (outcome.returnUrl !== null) {
     return context.redirect(buildReturnUrl(outcome.returnUrl, "connected"), 303);
@@ -123,13 +123,15 @@ async function decideSignIn(deps: Deps, context: Context, decision: Decision): P
 
 function showNotConnected(
   context: Context,
-  { kind, reason, returnUrl, isRefusal, isLinkOver }: NotSignedIn,
+  baseUrl: string,
+  { kind, reason, returnUrl, isRefusal, link }: NotSignedIn,
   status: 200 | 400 = 400,
 ) {
   const wayBack = returnUrl === null ? null : buildReturnUrl(returnUrl, "refused");
   if (wayBack !== null && isRefusal) {
     return context.redirect(wayBack, 303);
   }
+  const again = link === null || link.isOver ? null : findConnectUrl(context, baseUrl, link.linkHash);
   return showPage(
     context,
     "Not connected",
@@ -138,12 +140,19 @@ function showNotConnected(
           <p class="quiet">Start it again where you began it. You can close this page.</p>`
       : html`<p>${cleanText(reason, maxReasonLength)}</p>
           <p class="quiet">${
-            isLinkOver
+            link?.isOver
               ? "You can close this page. To sign in again, ask for a new link where you got this one."
               : "You can close this page, or start the sign-in again."
           }</p>
-          ${showWayBack(wayBack)}`,
+          ${again && showWay(again, "Try again")}
+          ${wayBack && showWay(wayBack, `Back to ${new URL(wayBack).host}`, again === null ? "primary" : "secondary")}`,
     status,
     stateMark("failed"),
   );
+}
+
+/** The address of the link that a sign-in was begun from, for the browser that has come from there. Null for another one. */
+function findConnectUrl(context: Context, baseUrl: string, linkHash: Buffer): string | null {
+  const token = readLinkToken(context, chooseCookie(baseUrl));
+  return token !== null && hashToken(token).equals(linkHash) ? buildConnectUrl(baseUrl, token) : null;
 }

@@ -27,8 +27,10 @@ async function makeLink(more: object = {}): Promise<void> {
   result = `/v1/connections/SignInResult?state=${state}`;
 }
 
-/** Presses the button of the link's page, as a new browser; returns the state of the sign-in that it begins. */
-async function begin(): Promise<string> {
+const begin = async (): Promise<string> => (await leave()).state;
+
+/** Presses the button of the link's page, as a new browser; returns its cookies and the state of the sign-in that it begins. */
+async function leave(): Promise<{ state: string; cookie: string }> {
   const page = await server.request(path);
   const html = await page.text();
   const read = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
@@ -40,11 +42,12 @@ async function begin(): Promise<string> {
     },
     body: `${new URLSearchParams({ token: read("token"), method: read("method"), decision: "connect" })}`,
   });
-  return new URL(response.headers.get("location") ?? "").searchParams.get("state") ?? "";
+  const state = new URL(response.headers.get("location") ?? "").searchParams.get("state") ?? "";
+  return { state, cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
-const comeBack = (state: string, query = "code=c") =>
-  server.request(`/oauth/callback?${query}&state=${state}`);
+const comeBack = (state: string, query = "code=c", cookie = "") =>
+  server.request(`/oauth/callback?${query}&state=${state}`, { headers: { cookie } });
 
 const failWith503 = () => server.provider.on("/token", respondWithJson(503, { message: "Busy" }));
 const unavailable = "The application's sign-in server returned 503.";
@@ -65,6 +68,20 @@ test("a sign-in that failed can be repeated from its link, whose result names th
   await submitPage(server, await comeBack(await begin()), "confirm");
   expect(await server.call("GET", result)).toMatchObject({ status: "confirmed", error: null });
   expect((await server.request(path)).status).toBe(410);
+});
+
+test("a sign-in that failed leads back to its link, in the browser that came from there", async () => {
+  failWith503();
+  const [one, other] = [await leave(), await leave()];
+  const button = new RegExp(`<a class="button" href="http://localhost:4400${path}">Try again</a>`);
+  expect(await (await comeBack(one.state, "code=c", one.cookie)).text()).toMatch(button);
+  // The application knows the state, but has no cookie.
+  expect(await (await comeBack(other.state)).text()).not.toContain(path);
+
+  const earlier = await leave();
+  await makeLink();
+  const later = await leave();
+  expect(await (await comeBack(earlier.state, "code=c", later.cookie)).text()).not.toContain("/connect/");
 });
 
 test("the reason of the last failure stays when a link expires", async () => {

@@ -47,8 +47,15 @@ export interface NotSignedIn {
   returnUrl: string | null;
   /** The person did not give consent, here or at the application. */
   isRefusal: boolean;
-  /** The connect link that it was begun from has ended, so that no other sign-in can be begun there. */
-  isLinkOver: boolean;
+  /** The connect link that it was begun from; null: none. */
+  link: SignInLink | null;
+}
+
+/** The connect link that a sign-in was begun from. */
+interface SignInLink {
+  linkHash: Buffer;
+  /** No other sign-in can be begun there. */
+  isOver: boolean;
 }
 
 /** A sign-in that is unknown, was used, or has expired. */
@@ -57,7 +64,7 @@ export const signInOver: NotSignedIn = {
   reason: "",
   returnUrl: null,
   isRefusal: false,
-  isLinkOver: false,
+  link: null,
 };
 
 /** Says why a sign-in cannot go on: it has failed, for example since its connection was deleted, or it is not known. */
@@ -75,13 +82,16 @@ export async function explainEnd(
     reason,
     returnUrl,
     isRefusal: false,
-    isLinkOver: await isLinkOver(kysely, linkHash),
+    link: await loadSignInLink(kysely, linkHash),
   };
 }
 
 /** @param linkHash the link that a sign-in was begun from; null: none */
-export const isLinkOver = async (db: Database["kysely"], linkHash: Buffer | null): Promise<boolean> =>
-  linkHash !== null && (await findLinkEnd(db, linkHash)) !== undefined;
+export const loadSignInLink = async (
+  db: Database["kysely"],
+  linkHash: Buffer | null,
+): Promise<SignInLink | null> =>
+  linkHash && { linkHash, isOver: (await findLinkEnd(db, linkHash)) !== undefined };
 
 /**
  * Names the account of a connection that is not stored yet, by a call of the application's own. Null when there is no such call, or it
@@ -126,7 +136,7 @@ export async function completeSignIn(
         reason,
         returnUrl: signIn.returnUrl,
         isRefusal,
-        isLinkOver: await isLinkOver(parts.db.kysely, signIn.linkHash),
+        link: await loadSignInLink(parts.db.kysely, signIn.linkHash),
       };
     }
     throw error;

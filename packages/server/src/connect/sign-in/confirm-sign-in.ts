@@ -24,7 +24,7 @@ import { LinkOverError, useUpLink } from "../links/use-up-link.ts";
 import { readClient } from "../provider/stored-client.ts";
 import { planRenewal } from "../tokens/plan-renewal.ts";
 import { afterRevokingNowSeconds, revokeNow } from "../tokens/revoke-deleted.ts";
-import { explainEnd, isLinkOver, type NotSignedIn } from "./complete-sign-in.ts";
+import { explainEnd, loadSignInLink, type NotSignedIn } from "./complete-sign-in.ts";
 import { describeDropped } from "./describe-dropped.ts";
 import { clientChanged, deletedMeanwhile, isOffered, notOffered } from "./is-offered.ts";
 import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
@@ -84,7 +84,7 @@ async function dropTokens(
     reason: `${failure ?? "You refused."} ${describeRevocation(revocation ?? leftToJobs(held))}`,
     returnUrl: isRefusal ? signIn.returnUrl : null,
     isRefusal,
-    isLinkOver: await isLinkOver(parts.db.kysely, signIn.linkHash),
+    link: await loadSignInLink(parts.db.kysely, signIn.linkHash),
   };
 }
 

@@ -84,6 +84,7 @@ const destinations = new WeakMap<Logger, DestinationStream>();
  * Writes a line like `log.info`, in a quarter of the time: pino makes JSON of each name and each value by itself. For lines that every
  * execution writes.
  *
+ * @param log made by `createLogger`
  * @param members must hold no secrets and at least one value: nothing is hidden here
  */
 export function logOften(log: Logger, members: Readonly<Record<string, PlainValue>>, message: string): void {

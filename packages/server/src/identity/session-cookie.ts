@@ -4,22 +4,22 @@ import { isToken } from "./token.ts";
 /** Days after which a session ends, however much it is used (decisions D54). */
 export const sessionDays = 30;
 
-/**
- * Returns the name of the session's cookie. `__Host-` binds it to this very host and to https (RFC 6265bis §4.1.3.2); plain http is
- * for local use only.
- */
-export const buildSessionCookieName = (baseUrl: string): string => `${buildPrefix(baseUrl)}bowline-session`;
+/** Returns the name of the session's cookie. */
+export const buildSessionCookieName = (baseUrl: string): string =>
+  `${buildCookiePrefix(baseUrl)}bowline-session`;
 
 /** Days that a browser keeps the cookie by which it is known. */
 export const browserDays = 365;
 
 /** Returns the name of the cookie that binds the forms of people without a session to their browser. */
-export const buildFormCookieName = (baseUrl: string): string => `${buildPrefix(baseUrl)}bowline-form`;
+export const buildFormCookieName = (baseUrl: string): string => `${buildCookiePrefix(baseUrl)}bowline-form`;
 
 /** Returns the name of the cookie by which a browser is known that its person signed in with before. */
-export const buildBrowserCookieName = (baseUrl: string): string => `${buildPrefix(baseUrl)}bowline-browser`;
+export const buildBrowserCookieName = (baseUrl: string): string =>
+  `${buildCookiePrefix(baseUrl)}bowline-browser`;
 
-const buildPrefix = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-" : "");
+/** What the names of cookies begin with. `__Host-` binds one to this very host and to https (RFC 6265bis §4.1.3.2); plain http is for local use only. */
+export const buildCookiePrefix = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-" : "");
 
 /** Whether cookies are for https only. */
 export const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:");

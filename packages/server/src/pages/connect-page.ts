@@ -13,13 +13,7 @@ import { type ConnectLinkRow, failConnectLink } from "../db/connections/connect-
 import type { Deps } from "../deps.ts";
 import { hashToken } from "../identity/token.ts";
 import { useConnectLink } from "../operations/connections/use-connect-link.ts";
-import {
-  type BrowserCookie,
-  chooseCookie,
-  keepBrowserToken,
-  keepLinkToken,
-  readBrowserToken,
-} from "./browser-cookie.ts";
+import { keepBrowserToken, keepLinkToken, readBrowserToken } from "./browser-cookie.ts";
 import { cleanText } from "./clean-text.ts";
 import { fieldPrefix } from "./connect-fields.ts";
 import { type ConnectForm, showConnectForm } from "./connect-form.ts";
@@ -37,21 +31,15 @@ const maxWarningLength = 600;
  * the link up, so programs that preview links do no harm.
  */
 export function mountConnectPage(app: Hono, deps: Deps): void {
-  const parts = { deps, cookie: chooseCookie(deps.config.baseUrl) };
-  app.get(connectPath, (context) => showLink(parts, context, context.req.param("token")));
-  app.post(connectPath, (context) => takeForm(parts, context, context.req.param("token")));
+  app.get(connectPath, (context) => showLink(deps, context, context.req.param("token")));
+  app.post(connectPath, (context) => takeForm(deps, context, context.req.param("token")));
 }
 
-interface ConnectPageParts {
-  deps: Deps;
-  cookie: BrowserCookie;
-}
-
-async function showLink(parts: ConnectPageParts, context: Context, token: string) {
-  const link = await openLink(parts.deps, token);
+async function showLink(deps: Deps, context: Context, token: string) {
+  const link = await openLink(deps, token);
   const isWaiting = context.req.query("wait") !== undefined;
   if (link.kind !== "open") {
-    const browserToken = readBrowserToken(context, parts.cookie);
+    const browserToken = readBrowserToken(context, deps.config.baseUrl);
     return isWaiting && link.kind === "over" && wasUsedBy(link.row, browserToken)
       ? showConnected(context, link.row)
       : showClosed(context, link, browserToken);
@@ -60,14 +48,13 @@ async function showLink(parts: ConnectPageParts, context: Context, token: string
     return showBusy(context);
   }
   const method = chooseMethod(link, context.req.query("method")) ?? link.methods[0];
-  return showForm(parts, context, link, method, { entered: new URLSearchParams(), problems: [] });
+  return showForm(deps, context, link, method, { entered: new URLSearchParams(), problems: [] });
 }
 
 /** Checks what the form sent and uses the link. */
-async function takeForm(parts: ConnectPageParts, context: Context, token: string) {
-  const { deps, cookie } = parts;
+async function takeForm(deps: Deps, context: Context, token: string) {
   const link = await openLink(deps, token);
-  const browserToken = readBrowserToken(context, cookie);
+  const browserToken = readBrowserToken(context, deps.config.baseUrl);
   if (link.kind !== "open") {
     return showClosed(context, link, browserToken);
   }
@@ -79,14 +66,7 @@ async function takeForm(parts: ConnectPageParts, context: Context, token: string
   const environments = method === undefined ? [] : listLinkEnvironments(link, method);
   const environment = entered.get("environment") ?? environments[0] ?? "";
   if (method === undefined || !environments.includes(environment)) {
-    return showForm(
-      parts,
-      context,
-      link,
-      method ?? link.methods[0],
-      { entered, problems: [notOffered] },
-      400,
-    );
+    return showForm(deps, context, link, method ?? link.methods[0], { entered, problems: [notOffered] }, 400);
   }
   const shown = {
     linkToken: link.token,
@@ -95,7 +75,7 @@ async function takeForm(parts: ConnectPageParts, context: Context, token: string
     hosts: await listLinkHosts(deps.db, link, method),
   };
   if (browserToken === null || !isFormToken(entered.get("token"), { ...shown, browserToken })) {
-    return showForm(parts, context, link, method, { entered, problems: [outdated] }, 403);
+    return showForm(deps, context, link, method, { entered, problems: [outdated] }, 403);
   }
   if (entered.get("decision") === "refuse") {
     return refuse(deps, context, link);
@@ -111,10 +91,10 @@ async function takeForm(parts: ConnectPageParts, context: Context, token: string
     case "connected":
       return showConnected(context, link, outcome.warning);
     case "signIn":
-      keepLinkToken(context, cookie, link.token);
+      keepLinkToken(context, deps.config.baseUrl, link.token);
       return context.redirect(outcome.signInUrl, 303);
     case "refused":
-      return showForm(parts, context, link, method, { entered, problems: outcome.problems }, 400);
+      return showForm(deps, context, link, method, { entered, problems: outcome.problems }, 400);
     case "busy":
       return showBusy(context);
     case "over":
@@ -139,7 +119,7 @@ async function refuse(deps: Deps, context: Context, link: OpenLink) {
 }
 
 async function showForm(
-  { deps, cookie }: ConnectPageParts,
+  deps: Deps,
   context: Context,
   link: OpenLink,
   method: AuthenticationEntry | undefined,
@@ -152,7 +132,7 @@ async function showForm(
   const hosts = await listLinkHosts(deps.db, link, method);
   const formToken = buildFormToken({
     linkToken: link.token,
-    browserToken: keepBrowserToken(context, cookie),
+    browserToken: keepBrowserToken(context, deps.config.baseUrl),
     authenticationId: method.authenticationId,
     hosts,
   });

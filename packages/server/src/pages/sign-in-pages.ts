@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import { openNameAccount } from "../execution/name-account.ts";
 import { findSessionPerson } from "../identity/find-session-person.ts";
 import { createToken, hashToken } from "../identity/token.ts";
-import { chooseCookie, keepBrowserToken, readBrowserToken, readLinkToken } from "./browser-cookie.ts";
+import { keepBrowserToken, readBrowserToken, readLinkToken } from "./browser-cookie.ts";
 import { cleanText } from "./clean-text.ts";
 import { stateMark } from "./marks.ts";
 import { showPage } from "./page.ts";
@@ -53,8 +53,7 @@ async function finishSignIn(
     return context.body(null, 404);
   }
   const { baseUrl } = deps.config;
-  const cookie = chooseCookie(baseUrl);
-  const browserToken = readBrowserToken(context, cookie) ?? createToken();
+  const browserToken = readBrowserToken(context, baseUrl) ?? createToken();
   const parameters = new URL(context.req.url).searchParams;
   const redirect = { parameters, arrivedAt, browserToken };
   const page = await completeSignIn(deps, openNameAccount(deps), redirect);
@@ -65,7 +64,7 @@ async function finishSignIn(
     const { confirmationToken } = page;
     return decideSignIn(deps, context, { confirmationToken, browserToken, isConfirmed: true });
   }
-  keepBrowserToken(context, cookie, browserToken);
+  keepBrowserToken(context, baseUrl, browserToken);
   return showConfirmation(context, baseUrl, page, confirmAction);
 }
 
@@ -85,7 +84,7 @@ async function isReceiver(
 /** Takes the form of the confirmation. */
 async function takeDecision(deps: Deps, context: Context): Promise<Response> {
   const form = await readForm(context, maxFormBytes);
-  const browserToken = readBrowserToken(context, chooseCookie(deps.config.baseUrl));
+  const browserToken = readBrowserToken(context, deps.config.baseUrl);
   const confirmationToken = form?.get("token") ?? null;
   const decision = form?.get("decision");
   if (
@@ -153,6 +152,6 @@ function showNotConnected(
 
 /** The address of the link that a sign-in was begun from, for the browser that has come from there. Null for another one. */
 function findConnectUrl(context: Context, baseUrl: string, linkHash: Buffer): string | null {
-  const token = readLinkToken(context, chooseCookie(baseUrl));
+  const token = readLinkToken(context, baseUrl);
   return token !== null && hashToken(token).equals(linkHash) ? buildConnectUrl(baseUrl, token) : null;
 }

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
-import { setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { createFormToken, formTokenField, isOwnForm } from "../../entry/check-form.ts";
 import type { FoundSession } from "../../identity/find-session-person.ts";
-import { buildFormCookieName, isSecure, readTokenCookie } from "../../identity/session-cookie.ts";
+import { buildFormCookieName, readTokenCookie } from "../../identity/session-cookie.ts";
 import { createToken } from "../../identity/token.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import type { PageContent } from "../page-content.ts";
 import { readForm } from "../read-form.ts";
+import { writeCookie } from "../write-cookie.ts";
 
 const maxFormBytes = 16_384;
 
@@ -23,12 +23,7 @@ const readFormCookie = (context: Context, baseUrl: string): string | null =>
 
 function setFormCookie(context: Context, baseUrl: string): string {
   const secret = createToken();
-  setCookie(context, buildFormCookieName(baseUrl), secret, {
-    path: "/",
-    httpOnly: true,
-    secure: isSecure(baseUrl),
-    sameSite: "Lax",
-  });
+  writeCookie(context, baseUrl, { name: buildFormCookieName(baseUrl), value: secret });
   return secret;
 }
 

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { setCookie } from "hono/cookie";
 import type { Kysely } from "kysely";
 import { noteBrowser } from "../../db/people/known-browsers.ts";
 import type { Schema } from "../../db/schema.ts";
@@ -9,7 +8,6 @@ import {
   browserDays,
   buildBrowserCookieName,
   buildSessionCookieName,
-  isSecure,
   readTokenCookie,
   sessionDays,
 } from "../../identity/session-cookie.ts";
@@ -17,6 +15,9 @@ import type { SignInServer } from "../../identity/sign-in-server.ts";
 import { startSession } from "../../identity/start-session.ts";
 import { createToken, hashToken } from "../../identity/token.ts";
 import type { Logger } from "../../log/logger.ts";
+import { writeCookie } from "../write-cookie.ts";
+
+const daySeconds = 24 * 60 * 60;
 
 /** What the pages of people need. */
 export interface PeopleParts {
@@ -51,10 +52,18 @@ export async function openPageSession(
 ): Promise<void> {
   const former = await findPageSession(parts, context);
   const token = await startSession(parts.db, parts.clock(), accountUserIds, former?.sessionHash ?? null);
-  writeCookie(parts, context, buildSessionCookieName(parts.baseUrl), { value: token, days: sessionDays });
+  writeCookie(context, parts.baseUrl, {
+    name: buildSessionCookieName(parts.baseUrl),
+    value: token,
+    seconds: sessionDays * daySeconds,
+  });
   const browser = readBrowserToken(parts, context) ?? createToken();
   await noteBrowser(parts.db, hashToken(browser), accountUserIds);
-  writeCookie(parts, context, buildBrowserCookieName(parts.baseUrl), { value: browser, days: browserDays });
+  writeCookie(context, parts.baseUrl, {
+    name: buildBrowserCookieName(parts.baseUrl),
+    value: browser,
+    seconds: browserDays * daySeconds,
+  });
   parts.log.info({ accountUserIds }, "a person signed in");
 }
 
@@ -68,19 +77,4 @@ export function findBrowserHash(parts: PeopleParts, context: Context): Buffer | 
 }
 
 export const dropSessionCookie = (parts: PeopleParts, context: Context): void =>
-  writeCookie(parts, context, buildSessionCookieName(parts.baseUrl), { value: "", days: 0 });
-
-function writeCookie(
-  { baseUrl }: PeopleParts,
-  context: Context,
-  name: string,
-  { value, days }: { value: string; days: number },
-): void {
-  setCookie(context, name, value, {
-    path: "/",
-    httpOnly: true,
-    secure: isSecure(baseUrl),
-    sameSite: "Lax",
-    maxAge: days * 24 * 60 * 60,
-  });
-}
+  writeCookie(context, parts.baseUrl, { name: buildSessionCookieName(parts.baseUrl), value: "", seconds: 0 });

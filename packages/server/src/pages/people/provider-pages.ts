@@ -1,13 +1,14 @@
 import type { Context, Hono } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { getCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { z } from "zod";
 import { buildPath } from "../../build-path.ts";
 import { listAccountUsersByEmail } from "../../db/people/person-companies.ts";
-import { isSecure } from "../../identity/session-cookie.ts";
+import { buildCookiePrefix } from "../../identity/session-cookie.ts";
 import { type SignInServer, SignInServerError } from "../../identity/sign-in-server.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
+import { writeCookie } from "../write-cookie.ts";
 import { openPageSession, type PeopleParts } from "./people-parts.ts";
 import { readReturnPath } from "./return-path.ts";
 import { continueTo } from "./sign-in-page.ts";
@@ -45,7 +46,7 @@ async function begin(context: Context, parts: PeopleParts, signInServer: SignInS
 
 async function complete(context: Context, parts: PeopleParts, signInServer: SignInServer) {
   const { baseUrl } = parts;
-  const pending = readPending(getCookie(context, chooseCookieName(baseUrl)));
+  const pending = readPending(getCookie(context, nameCookie(baseUrl)));
   if (pending === null || context.req.raw.method !== "GET") {
     return showFailure(
       context,
@@ -68,18 +69,15 @@ async function complete(context: Context, parts: PeopleParts, signInServer: Sign
   }
 }
 
-const chooseCookieName = (baseUrl: string): string =>
-  `${isSecure(baseUrl) ? "__Host-" : ""}bowline-signing-in`;
+const nameCookie = (baseUrl: string): string => `${buildCookiePrefix(baseUrl)}bowline-signing-in`;
 
 /** @param pending null: deletes the cookie */
 function keepPending(context: Context, baseUrl: string, pending: PendingSignIn | null): void {
   const value = pending === null ? "" : Buffer.from(JSON.stringify(pending)).toString("base64url");
-  setCookie(context, chooseCookieName(baseUrl), value, {
-    path: "/",
-    httpOnly: true,
-    secure: isSecure(baseUrl),
-    sameSite: "Lax",
-    maxAge: pending === null ? 0 : cookieSeconds,
+  writeCookie(context, baseUrl, {
+    name: nameCookie(baseUrl),
+    value,
+    seconds: pending === null ? 0 : cookieSeconds,
   });
 }
 

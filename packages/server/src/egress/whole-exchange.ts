@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from "undici";
 import { CollectedBytes } from "../collected-bytes.ts";
+import { runTogether } from "../turns/run-together.ts";
 import type { EgressFailure, EgressRequest } from "./egress-outcome.ts";
 import { callCanceled, describeTimeout, describeTooLarge, tooManyCalls } from "./exchange-messages.ts";
 import type { FramingMeter, MeteredHandler } from "./framing-meter.ts";
@@ -163,6 +164,6 @@ class WholeExchange implements MeteredHandler {
     this.#body = null;
     clearTimeout(this.#timer);
     this.#request.signal?.removeEventListener("abort", this.#onCancel);
-    resolve(outcome);
+    runTogether(() => resolve(outcome));
   }
 }

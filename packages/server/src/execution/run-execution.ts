@@ -58,13 +58,7 @@ async function sendAndRecord(
   }
   try {
     const checked = performance.now();
-    let sent: RunResult;
-    parts.history.noteCallBegun();
-    try {
-      sent = await sendExecution(parts, execution, options, progress);
-    } finally {
-      parts.history.noteCallEnded();
-    }
+    const sent = await sendExecution(parts, execution, options, progress);
     const { secretTexts, downstreamMs } = sent;
     if (!sent.outcome.isSuccess && sent.outcome.nothingDone === "unsent") {
       progress.isSent = false;

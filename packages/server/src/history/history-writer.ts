@@ -10,10 +10,6 @@ import { type BatchParts, writeBatch } from "./write-batch.ts";
 
 /** How long a batch waits for more records that arrive. */
 const maxGatherMs = 8;
-/** This many records in the queue show a load under which larger batches are worth a longer wait. */
-const manyRecords = 8;
-/** A batch that gets no record for this long does not wait any longer. */
-const gatherStepMs = 1;
 /** How long a request waits for its record to be stored. After that the record is still stored once the database is back. */
 const maxWaitMs = 5000;
 const retryMs = 200;
@@ -27,8 +23,6 @@ export class HistoryWriter {
   readonly #log: Logger;
   readonly #outage: OutageLog;
   readonly #parts: BatchParts;
-  /** How many applications are being called now. */
-  #calls = 0;
   #lost = 0;
   #writing: Promise<void> | null = null;
 
@@ -61,16 +55,6 @@ export class HistoryWriter {
     });
   }
 
-  /** Says that an application is being called: a batch waits a moment for the record that will follow. */
-  noteCallBegun(): void {
-    this.#calls++;
-  }
-
-  /** Says that a call has ended, with a record or without. */
-  noteCallEnded(): void {
-    this.#calls--;
-  }
-
   /** How many records wait for the database, those being written included, and how many were lost. */
   count(): { waiting: number; lost: number } {
     return { waiting: this.#queue.size, lost: this.#lost };
@@ -94,10 +78,7 @@ export class HistoryWriter {
     this.#writing = null;
   }
 
-  /**
-   * Waits while records arrive: a statement costs as much CPU time as many records in it. Few records wait for two turns of the event
-   * loop; many wait for a step while applications are called, since more will follow.
-   */
+  /** Waits while each two turns of the event loop bring records: a statement costs as much CPU time as many records in it. */
   async #gatherRecords(): Promise<void> {
     const queue = this.#queue;
     const latest = performance.now() + maxGatherMs;
@@ -106,9 +87,6 @@ export class HistoryWriter {
       known = queue.waiting;
       await nextTurn();
       await nextTurn();
-      if (this.#calls > 0 && queue.waiting >= manyRecords) {
-        await sleep(gatherStepMs);
-      }
     } while (queue.waiting > known && !queue.fillsBatch && performance.now() < latest);
   }
 

@@ -157,7 +157,9 @@ test("requests behind a response that closes the connection are not served", asy
 
 test("a connection on which too many requests wait is closed", async () => {
   await open(keep);
-  const paths = Array.from({ length: 1002 }, (_, index) => `/${index}`);
+  socket.write(write("/0"));
+  await expect.poll(() => begun).toEqual(["/0"]);
+  const paths = Array.from({ length: 1001 }, (_, index) => `/${index + 1}`);
   socket.write(write(...paths));
   await once(socket, "close");
   expect(begun).toEqual(["/0"]);

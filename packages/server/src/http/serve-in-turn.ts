@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
+import { runTogether } from "../turns/run-together.ts";
 import { announcesBody } from "./announces-body.ts";
 
 /** Far more than clients send ahead. */
@@ -14,12 +15,17 @@ const maxWaiting = 1000;
 export function serveInTurn(listen: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
+    const { socket } = request;
+    const begin = () => {
+      if (!socket.destroyed) {
+        listen(request, response);
+      }
+    };
     // Node gives a response the connection when the one before it was sent, and emits `socket`. Most have it at once.
     if (response.socket !== null) {
-      listen(request, response);
+      runTogether(begin);
       return;
     }
-    const { socket } = request;
     const others = waiting.get(socket) ?? 0;
     if (others === maxWaiting) {
       socket.destroy();
@@ -31,16 +37,11 @@ export function serveInTurn(listen: RequestListener): RequestListener {
       // Node reads on at the end of each request that has arrived in the same packet.
       process.nextTick(() => isWaiting && socket.pause());
     }
-    const begin = () => {
-      waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
-      if (!socket.destroyed) {
-        listen(request, response);
-      }
-    };
     response.once("socket", () => {
+      waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
       isWaiting = false;
       socket.resume();
-      setImmediate(begin);
+      runTogether(begin);
     });
   };
 }

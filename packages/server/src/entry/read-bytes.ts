@@ -5,7 +5,6 @@ import { CollectedBytes } from "../collected-bytes.ts";
 
 /** For each MiB of the limit, and at least once. A large import may take as long as Node waits, which is five minutes. */
 const arrivalMs = 30_000;
-const empty = Buffer.alloc(0);
 
 /**
  * Reads the body's bytes, and stops at the limit. One key could keep thousands of connections open with bodies that come a byte at a time.
@@ -26,9 +25,13 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
 }
 
 function takeArrived(request: IncomingMessage): Buffer {
-  const bytes: Buffer | null = request.read();
+  const collected = new CollectedBytes();
+  // Since Node 26, each `read` returns one chunk.
+  for (let chunk: Buffer | null = request.read(); chunk !== null; chunk = request.read()) {
+    collected.add(chunk);
+  }
   request.resume(); // Only a stream that is read on ends.
-  return bytes ?? empty;
+  return collected.join();
 }
 
 function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> {

@@ -125,37 +125,46 @@ test("a body that takes longer than 30 seconds for each MiB it may have is refus
   }
 });
 
-test("a body is read whole however it arrives, and its connection goes on", async () => {
-  const ended: boolean[] = [];
-  const server = createServer(async (request, response) => {
-    request.on("end", () => ended.push(true));
-    const { body } = await readJsonBody(request, 100_000);
-    response.end(JSON.stringify(body));
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  const received: string[] = [];
-  socket.setEncoding("utf8").on("data", (text: string) => received.push(text));
-  const headers = (lengthBytes: number) =>
-    `POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${lengthBytes}\r\n\r\n`;
-  const large = JSON.stringify("x".repeat(90_000));
-  const writes = [
-    `${headers(3)}"a"`,
-    headers(3),
-    '"b"',
-    `${headers(3)}"`,
-    'c"',
-    `${headers(3)}"d"${headers(3)}"e"`,
-    headers(large.length) + large,
-    `${headers(3).replace("content-length: 3", "transfer-encoding: chunked")}3\r\n"f"\r\n0\r\n\r\n`,
-  ];
-  for (const write of writes) {
-    socket.write(write);
-    await sleep(30);
-  }
-  await vi.waitFor(() => expect(ended).toHaveLength(7));
-  const bodies = received.join("").match(/"[a-fx]+"/g);
-  expect(bodies).toEqual(['"a"', '"b"', '"c"', '"d"', '"e"', large, '"f"']);
-  socket.destroy();
-  server.close();
-});
+test.each([
+  ["at once", 0],
+  ["when all of it is there", 20],
+])(
+  "a body that is read %s is whole however it arrives, and its connection goes on",
+  async (_when, waitMs) => {
+    const ended: boolean[] = [];
+    const server = createServer(async (request, response) => {
+      request.on("end", () => ended.push(true));
+      if (waitMs > 0) {
+        await sleep(waitMs);
+      }
+      const { body } = await readJsonBody(request, 100_000);
+      response.end(JSON.stringify(body));
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const received: string[] = [];
+    socket.setEncoding("utf8").on("data", (text: string) => received.push(text));
+    const headers = (lengthBytes: number) =>
+      `POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${lengthBytes}\r\n\r\n`;
+    const large = JSON.stringify("x".repeat(90_000));
+    const writes = [
+      `${headers(3)}"a"`,
+      headers(3),
+      '"b"',
+      `${headers(3)}"`,
+      'c"',
+      `${headers(3)}"d"${headers(3)}"e"`,
+      headers(large.length) + large,
+      `${headers(3).replace("content-length: 3", "transfer-encoding: chunked")}3\r\n"f"\r\n0\r\n\r\n`,
+    ];
+    for (const write of writes) {
+      socket.write(write);
+      await sleep(30);
+    }
+    await vi.waitFor(() => expect(ended).toHaveLength(7));
+    const bodies = received.join("").match(/"[a-fx]+"/g);
+    expect(bodies).toEqual(['"a"', '"b"', '"c"', '"d"', '"e"', large, '"f"']);
+    socket.destroy();
+    server.close();
+  },
+);

@@ -33,9 +33,12 @@ class CopyQuery implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     const copying = connection as CopyConnection;
+    // One write for the three messages: each wakes the database.
+    copying.stream.cork();
     copying.query(this.text);
     copying.sendCopyFromChunk(this.#rows);
     copying.endCopyFrom();
+    copying.stream.uncork();
   }
 
   handleCopyInResponse(): void {}

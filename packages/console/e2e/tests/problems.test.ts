@@ -1,5 +1,5 @@
 import { createFormBrowser } from "@bowline/acceptance/form-browser.ts";
-import type { Page, Route } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkLooks } from "../support/check-looks.ts";
 import { goInside } from "../support/go-inside.ts";
@@ -240,8 +240,7 @@ describeConsole(
       await alerts.waitFor();
       expect(await calls.count()).toBeGreaterThan(0);
       await checkLooks(page, "home-stale");
-      await page.unroute("**/v1/**");
-      await alerts.getByRole("button", { name: "Try again" }).click();
+      await tryAgainWhenBack(alerts, "**/v1/**");
       await expect.poll(() => alerts.count()).toBe(0);
     });
 
@@ -259,8 +258,7 @@ describeConsole(
       await expectFailed(1);
       await alerts.getByText("The server does not respond").waitFor();
       await checkLooks(page, "history-failed");
-      await page.unroute("**/v1/executions**");
-      await alerts.getByRole("button", { name: "Try again" }).click();
+      await tryAgainWhenBack(alerts, "**/v1/executions**");
       await table.waitFor();
       await chart.getByRole("img", { name: /calls/ }).waitFor();
       await expect.poll(() => alerts.count()).toBe(0);
@@ -380,6 +378,16 @@ async function expectTrouble(page: Page, name: string, words: RegExp): Promise<v
     )
     .not.toEqual([]);
   expect(await alerts.allInnerTexts(), name).not.toContainEqual(expect.stringContaining("/v1/"));
+}
+
+/** Lets requests through again and presses the button. The page's time stands still meanwhile, or the page may try again by itself before. */
+async function tryAgainWhenBack(alerts: Locator, url: string): Promise<void> {
+  const page = alerts.page();
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + retryTimeMs);
+  await page.unroute(url);
+  await alerts.getByRole("button", { name: "Try again" }).click();
+  await page.clock.resume();
 }
 
 /** Presses the button of each part that failed, until the page shows a text. A live part may be faster. */

@@ -8,9 +8,9 @@ const maxWaiting = 1000;
 
 /**
  * Serves the requests of one connection one after the other, each in its own turn of the event loop. A client may send further ones
- * before it has its response (RFC 9112 §9.3.2), and hundreds in one packet would otherwise begin at once. A request whose connection
- * was closed before its turn is not served. A connection on which too many wait is closed. While one with a body waits, nothing more is
- * read: each body may fill a buffer, in small chunks with hundreds of times its size.
+ * before it has its response (RFC 9112 §9.3.2), and hundreds in one packet would otherwise begin at once. Those of several connections
+ * begin together. A request whose connection was closed before its turn is not served. A connection on which too many wait is closed.
+ * While one with a body waits, nothing more is read: each body may fill a buffer, in small chunks with hundreds of times its size.
  */
 export function serveInTurn(listen: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();

@@ -19,8 +19,7 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
   if (announcedBytes > limitBytes) {
     throw new ApiError("INVALID_REQUEST", describeTooLarge(limitBytes));
   }
-  // What came in one packet with the headers is there after this. Most bodies do, and need neither listeners nor a timer.
-  await null;
+  // A request begins a turn after its headers arrived (`serveInTurn`). Most bodies are there by then, and need neither listeners nor a timer.
   return request.readableLength === announcedBytes ? takeArrived(request) : collect(request, limitBytes);
 }
 

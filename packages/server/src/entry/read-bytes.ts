@@ -19,7 +19,8 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
   if (announcedBytes > limitBytes) {
     throw new ApiError("INVALID_REQUEST", describeTooLarge(limitBytes));
   }
-  // A request begins a turn after its headers arrived (`serveInTurn`). Most bodies are there by then, and need neither listeners nor a timer.
+  // A request begins a turn after its headers arrived (`serveInTurn`). Most bodies are there by then, and need neither listeners nor
+  // a timer.
   return request.readableLength === announcedBytes ? takeArrived(request) : collect(request, limitBytes);
 }
 

@@ -1,7 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { runTogether } from "./run-together.ts";
-
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("tasks of one turn take each step one after the other, in the next turn", async () => {
   const steps: string[] = [];

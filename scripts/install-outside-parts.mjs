@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { projectRoot } from "./set-up.mjs";
 
 /**
- * Programs that tests need and npm does not provide.
+ * Programs that tests need and npm does not provide everywhere.
  *
- * @type {{ programs: string[], debianPackage: string, tests: string }[]} one of the programs is enough
+ * @type {{ programs: string[], npmProgram?: string, debianPackage: string, tests: string }[]} one of the programs is enough, and none
+ *   is needed where the script `npmProgram` finds one that npm installed
  */
 const parts = [
   {
@@ -15,6 +18,7 @@ const parts = [
   { programs: ["jq"], debianPackage: "jq", tests: "the commands in the guides" },
   {
     programs: ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
+    npmProgram: "acceptance/oauth/support/npm-chromium.ts",
     debianPackage: "chromium-headless-shell",
     tests: "the pages in a browser",
   },
@@ -34,9 +38,12 @@ const parts = [
 /**
  * Installs the Debian packages of missing programs, if the user is root.
  *
+ * @param {string} [node] path of the Node that npm installed. Without it, what npm may bring is left out
  * @returns {string[]} one sentence for each thing that is not tested, with the reason
  */
-export function installOutsideParts() {
+export function installOutsideParts(node) {
+  const isMissing = ({ programs, npmProgram }) =>
+    !(npmProgram !== undefined && bringsProgram(node, npmProgram)) && !programs.some(isRunnable);
   const missing = parts.filter(isMissing);
   if (missing.length > 0 && process.getuid?.() === 0 && isRunnable("apt-get")) {
     const names = missing.map(({ debianPackage }) => debianPackage);
@@ -54,8 +61,8 @@ export function installOutsideParts() {
     );
 }
 
-function isMissing({ programs }) {
-  return !programs.some(isRunnable);
+function bringsProgram(node, script) {
+  return node === undefined || spawnSync(node, [join(projectRoot, script)]).status === 0;
 }
 
 function isRunnable(program) {

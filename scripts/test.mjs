@@ -18,7 +18,7 @@ process.chdir(projectRoot);
 const node = setUp({ needsDevelopmentParts: true });
 // Otherwise the first tests would each build it.
 findServerProgram(node);
-const missing = filters.length === 0 ? installOutsideParts() : [];
+const missing = filters.length === 0 ? installOutsideParts(node) : [];
 const folder = mkdtempSync(join(tmpdir(), "bowline-test-"));
 const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
 

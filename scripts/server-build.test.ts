@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ test("the server is built when it is missing or its sources changed, also by sev
     for (const part of ["package.json", "package-lock.json", "tsconfig.json", "scripts"]) {
       await cp(join(root, part), join(folder, part), { recursive: true });
     }
-    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    await linkPackages(folder);
     const dist = join(folder, "packages/server/dist");
     const source = join(folder, "packages/server/src/main.ts");
 
@@ -25,13 +25,30 @@ test("the server is built when it is missing or its sources changed, also by sev
     expect(dirname(one)).toBe(dist);
     expect(other).toBe(one);
     expect(await readFile(one, "utf8")).not.toContain("added by a test");
+    const named = new Set<string>();
     for (const name of (await readdir(dist)).filter((each) => each.endsWith(".js"))) {
       const code = await readFile(join(dist, name), "utf8");
       // Both load Node's own fetch or undici's, which a server that only runs tools does without.
       expect(code, name).not.toMatch(/from "node:http"|kMockAgentSet/);
       // An escape in a raw text would be another text.
       expect(code, name).not.toMatch(/[^\0-\x7f]|\braw`[^`]*\\u[0-9a-f]{4}/);
+      // The programs of threads and of SQLite.
+      for (const [, program = ""] of code.matchAll(/new URL\("\.\/([\w-]+\.\w+)"/g)) {
+        expect(await readdir(dist)).toContain(program);
+        named.add(program.replace(/-[0-9a-f]{16}\.js$/, ""));
+      }
     }
+    expect([...named].sort()).toEqual([
+      "check-worker",
+      "embed-thread",
+      "import-body-worker",
+      "import-worker",
+      "mask-worker",
+      "response-worker",
+      "scalar-worker",
+      "sqlite-program",
+      "watchdog",
+    ]);
 
     await appendFile(source, '\nprocess.title = "added by a test";\n');
     const next = await findProgram(folder);
@@ -55,6 +72,20 @@ test("the server is built when it is missing or its sources changed, also by sev
     await rm(folder, { recursive: true, force: true });
   }
 }, 120_000);
+
+/** Gives a copy all installed packages. Those of the project are its own. */
+async function linkPackages(folder: string): Promise<void> {
+  const own = join(folder, "node_modules", "@bowline");
+  await mkdir(own, { recursive: true });
+  for (const name of await readdir(join(root, "node_modules"))) {
+    if (name !== "@bowline") {
+      await symlink(join(root, "node_modules", name), join(folder, "node_modules", name));
+    }
+  }
+  for (const name of ["contract", "catalog", "server"]) {
+    await symlink(join(folder, "packages", name), join(own, name));
+  }
+}
 
 /** What `npm start` would run in that folder. */
 async function findProgram(folder: string): Promise<string> {

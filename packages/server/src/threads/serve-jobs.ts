@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { parentPort } from "node:worker_threads";
 
 /** A thread's report on one job. `error`: the message of an unexpected error. */
@@ -6,6 +7,8 @@ export type JobReport<Result> = { result: Result } | { error: string };
 /** Runs in the thread: says that it is ready, then does each job that the pool sends. */
 export function serveJobs<Job, Result>(run: (job: Job) => Result): void {
   parentPort?.on("message", (job: Job) => parentPort?.postMessage(report(() => run(job))));
+  // Now, because a thread may be terminated at any time.
+  flushCompileCache();
   parentPort?.postMessage("ready");
 }
 

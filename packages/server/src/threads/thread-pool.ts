@@ -1,4 +1,5 @@
 import { type ResourceLimits, type Transferable, Worker } from "node:worker_threads";
+import { buildWorkerEnvironment } from "@bowline/catalog";
 import { CallGate } from "../turns/call-gate.ts";
 import type { JobReport } from "./serve-jobs.ts";
 
@@ -148,7 +149,7 @@ async function runJob<Result>(
 
 function startWorker(script: URL, resourceLimits: ResourceLimits): Promise<Worker> {
   const { promise, resolve, reject } = Promise.withResolvers<Worker>();
-  const worker = new Worker(script, { resourceLimits, execArgv: [], env: {} });
+  const worker = new Worker(script, { resourceLimits, execArgv: [], env: buildWorkerEnvironment() });
   // The listener stays: a thread can run out of memory while it is terminated, and an error that nobody listens to ends the process.
   worker.on("error", reject);
   worker.once("message", () => resolve(worker));

@@ -42,8 +42,7 @@ export function findNpmChromium(): BrowserProgram | null {
       unpack(version, folder);
     }
   } catch {
-    // For example in a checkout of another user.
-    return null;
+    // Another was faster, or may write here and this one may not: running it tells.
   }
   const found = {
     executablePath: join(folder, "chromium"),

@@ -74,8 +74,8 @@ const guideFiles = ["scripts/guides.test.ts", "scripts/code-applications-guide.t
 
 const config = defineConfig({
   test: {
-    // More than the cores of a small machine, since some tests wait. With one more, processes push each other out of the caches: tests in
-    // a browser took a seventh longer with five than with three.
+    // More than the cores of a small machine, since some tests wait. More of them push each other out of the processor's caches: those in
+    // a browser took a seventh longer five at a time than three at a time.
     maxWorkers: 4,
     reporters: ["default", new FileTimeLimit()],
     // A worker keeps the modules that it has loaded for its next file: loading them again took a third of the CPU time. Test files

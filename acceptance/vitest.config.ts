@@ -55,8 +55,9 @@ const config = defineConfig({
     include: testFiles,
     globalSetup: ["support/global-setup.ts"],
     reporters: ["default", new CoverageReporter(), new FileTimeLimit()],
+    // More than the cores of a small machine: many tests mostly wait. Four take a little longer.
+    maxWorkers: 6,
     // As in the unit tests' configuration.
-    maxWorkers: 4,
     isolate: false,
     sequence: { sequencer: startWith(longFiles) },
     setupFiles: ["support/prepare-worker.ts"],

@@ -28,8 +28,8 @@ export interface BrowserProgram {
 }
 
 /**
- * Finds the Chromium that npm installed, and unpacks it the first time into `.cache/chromium` of the checkout. Its compiler knew how
- * pages are used, so it takes a third less CPU time than Debian's. Null where it is not installed or cannot run: it is for Linux on x64.
+ * Finds the Chromium that npm installed, and unpacks it the first time into `.cache/chromium` of the checkout. It takes a third less CPU
+ * time than Debian's. Null where it is not installed or cannot run: it is for Linux on x64.
  */
 export function findNpmChromium(): BrowserProgram | null {
   if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packageFolder)) {

@@ -39,7 +39,7 @@ const keepPlaces = {
       if (!id.startsWith(join(projectRoot, "packages") + sep)) {
         return null;
       }
-      const file = relative(serverFolder, id).split(sep).join("/");
+      const file = addressOf(id);
       const places = {
         url: `new URL("${file}", import.meta.url).href`,
         dirname: `\`\${import.meta.dirname}/${dirname(file)}\``,
@@ -52,10 +52,15 @@ const keepPlaces = {
   },
 };
 
+/** Returns the address of a source, as seen from the built files. */
+function addressOf(path) {
+  return relative(serverFolder, path).split(sep).join("/");
+}
+
 /** Returns the source of a URL, and has the program built. */
 function nameProgramAt(path) {
   if (sharePackages.includes(basename(path))) {
-    return `new URL("${relative(serverFolder, path).split(sep).join("/")}", import.meta.url)`;
+    return `new URL("${addressOf(path)}", import.meta.url)`;
   }
   programs.add(path);
   return `new URL("./${nameFile(path)}", import.meta.url)`;

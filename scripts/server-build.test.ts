@@ -26,7 +26,8 @@ test("the server is built when it is missing or its sources changed, also by sev
     expect(other).toBe(one);
     expect(await readFile(one, "utf8")).not.toContain("added by a test");
     const named = new Set<string>();
-    for (const name of (await readdir(dist)).filter((each) => each.endsWith(".js"))) {
+    const built = await readdir(dist);
+    for (const name of built.filter((each) => each.endsWith(".js"))) {
       const code = await readFile(join(dist, name), "utf8");
       // Both load Node's own fetch or undici's, which a server that only runs tools does without.
       expect(code, name).not.toMatch(/from "node:http"|kMockAgentSet/);
@@ -34,7 +35,7 @@ test("the server is built when it is missing or its sources changed, also by sev
       expect(code, name).not.toMatch(/[^\0-\x7f]|\braw`[^`]*\\u[0-9a-f]{4}/);
       // The programs of threads and of SQLite.
       for (const [, program = ""] of code.matchAll(/new URL\("\.\/([\w-]+\.\w+)"/g)) {
-        expect(await readdir(dist)).toContain(program);
+        expect(built).toContain(program);
         named.add(program.replace(/-[0-9a-f]{16}\.js$/, ""));
       }
     }

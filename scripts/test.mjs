@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { runProgram } from "./become-program.mjs";
 import { installOutsideParts } from "./install-outside-parts.mjs";
 import { findServerProgram } from "./server-build.mjs";
-import { projectRoot, setUp } from "./set-up.mjs";
+import { compileCache, projectRoot, setUp } from "./set-up.mjs";
 
 /** Of each kind of message at the end of the output. */
 const maxListed = 15;
@@ -20,7 +20,12 @@ const node = setUp({ needsDevelopmentParts: true });
 findServerProgram(node);
 const missing = filters.length === 0 ? installOutsideParts(node) : [];
 const folder = mkdtempSync(join(tmpdir(), "bowline-test-"));
-const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+const env = {
+  ...process.env,
+  PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+  // For the programs that tests start.
+  NODE_COMPILE_CACHE: compileCache,
+};
 
 const chosen = [
   { title: "Unit tests", config: join(projectRoot, "vitest.config.ts"), filters: unitFilters },

@@ -14,7 +14,7 @@ interface KeyedWrite {
   response: ExecuteResponse | null;
 }
 
-/** After a call that failed. */
+/** After each step. Without it the work would take all processor time, also from a database or a server that starts. */
 const pauseMs = 20;
 
 /** Runs work on a server that will be interrupted, and records which calls returned 200. */
@@ -63,8 +63,8 @@ export class AcknowledgedWork {
           } else {
             this.brokenCalls++;
           }
-          return delay(pauseMs);
         });
+        await delay(pauseMs);
       }
     });
   }
@@ -145,7 +145,8 @@ export class AcknowledgedWork {
     const path = `/v1/tools/${this.#application.tool("list_items")}/execute`;
     const response = await caller.post(path, { fields: { color } });
     if (response.status !== 200) {
-      return this.#noteRefusal(response);
+      this.refusals.push(response);
+      return;
     }
     const { isSuccess, historyId } = response.body as ExecuteResponse;
     if (!isSuccess || historyId === null) {
@@ -163,14 +164,8 @@ export class AcknowledgedWork {
     if (response.status === 200) {
       write.response = response.body as ExecuteResponse;
     } else {
-      await this.#noteRefusal(response);
+      this.refusals.push(response);
     }
-  }
-
-  /** While all calls are refused, they would take all processor time. */
-  #noteRefusal(response: ApiResponse): Promise<void> {
-    this.refusals.push(response);
-    return delay(pauseMs);
   }
 
   #send(caller: Caller, { key, title }: KeyedWrite): Promise<ApiResponse> {
@@ -183,7 +178,8 @@ export class AcknowledgedWork {
     const body = { applicationSlug: this.#application.slug, name, fields: { token: uniqueName("token") } };
     const response = await caller.post("/v1/connections", body);
     if (response.status !== 200) {
-      return this.#noteRefusal(response);
+      this.refusals.push(response);
+      return;
     }
     const { connectionId } = response.body as { connectionId: number };
     this.connections.set(connectionId, name);
@@ -196,7 +192,7 @@ export class AcknowledgedWork {
     if (deletion.status === 200) {
       this.deletedConnections.add(connectionId);
     } else {
-      await this.#noteRefusal(deletion);
+      this.refusals.push(deletion);
     }
   }
 
@@ -204,21 +200,23 @@ export class AcknowledgedWork {
     const name = uniqueName("toolset");
     const response = await caller.post("/v1/toolsets", { name: "before" });
     if (response.status !== 200) {
-      return this.#noteRefusal(response);
+      this.refusals.push(response);
+      return;
     }
     const { toolsetId } = response.body as Toolset;
     const change = await caller.patch(`/v1/toolsets/${toolsetId}`, { name });
     if (change.status === 200) {
       this.toolsets.set(toolsetId, name);
     } else {
-      await this.#noteRefusal(change);
+      this.refusals.push(change);
     }
   }
 
   async #makeKey(caller: Caller): Promise<void> {
     const response = await caller.post("/v1/apikeys", { name: "Loaded" });
     if (response.status !== 200) {
-      return this.#noteRefusal(response);
+      this.refusals.push(response);
+      return;
     }
     const { apiKeyId, apiKey } = response.body as CreatedApiKey;
     this.apiKeys.set(apiKeyId, apiKey);

@@ -9,7 +9,7 @@ import { proves } from "../support/proves.ts";
 import { chooseSeed } from "../support/random-seed.ts";
 import type { Identity, ListOf, Tool } from "../support/records.ts";
 
-const count = Number(process.env.FUZZ_IMPORTS ?? 150);
+const count = Number(process.env.FUZZ_IMPORTS ?? 80);
 const atOnce = 4;
 const hangMs = 60_000;
 

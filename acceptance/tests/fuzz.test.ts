@@ -12,7 +12,7 @@ import { chooseSeed } from "../support/random-seed.ts";
 import type { Identity } from "../support/records.ts";
 
 /** More are sent until each operation was reached. `FUZZ_REQUESTS=100000` is for a machine with time. */
-const count = Number(process.env.FUZZ_REQUESTS ?? 6000);
+const count = Number(process.env.FUZZ_REQUESTS ?? 3000);
 let downstream: Downstream;
 beforeAll(async () => {
   downstream = await startDownstream();

@@ -10,7 +10,7 @@ import { proves } from "../support/proves.ts";
 import { findPostmaster, startServer } from "../support/start-server.ts";
 
 /** Each takes about three seconds of CPU time. `KILL_ROUNDS=50` is for a machine with time. */
-const rounds = Number(process.env.KILL_ROUNDS ?? 8);
+const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 
 describeOwnServer("kill -9 under load", () => {
   test(`loses no acknowledged work and sends nothing twice, ${rounds} times in a row`, {

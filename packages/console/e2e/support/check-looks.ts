@@ -6,36 +6,47 @@ import { findAccessibilityProblems } from "./find-accessibility-problems.ts";
 import { findFaintEdges } from "./find-faint-edges.ts";
 
 /** Each differs from the one before in one thing only: with each change the browser draws the page anew. */
-const looks = [
-  { colorScheme: "light", width: 1280 },
-  { colorScheme: "dark", width: 1280 },
-  { colorScheme: "dark", width: 375 },
-  { colorScheme: "light", width: 375 },
+const allLooks = [
+  { colorScheme: "light", width: 1280, part: "all" },
+  { colorScheme: "dark", width: 1280, part: "colors" },
+  { colorScheme: "dark", width: 375, part: "colors" },
+  { colorScheme: "light", width: 375, part: "all" },
 ] as const;
+/** Both schemes and both widths in half the time. They miss colors of what is shown at the other width only. */
+const mostDifferent = [
+  { colorScheme: "light", width: 1280, part: "all" },
+  { colorScheme: "dark", width: 375, part: "all" },
+] as const;
+
+/** What `checkLooks` checks. */
+export interface LooksOptions {
+  /** A selector of the only elements that axe looks at. Default: the whole page. */
+  within?: string;
+  /** Each scheme at each width, as for whole pages. Default: light and wide, then dark and narrow. */
+  areAll?: boolean;
+}
 
 /**
  * Checks what a page shows now, light and dark, on a wide screen and on a phone: axe finds nothing serious, the edges of fields
- * are clear, nothing sticks out to the
- * right, of the page or of a dialog, and no button's words are cut. The two schemes differ in colors only. Widths are checked on their own: each shows parts that the other does not. With the
- * environment variable `CONSOLE_SCREENSHOTS` set to a folder, pictures are written there as `<name>-<scheme>-<width>.png`. Leaves the page wide and light.
- *
- * @param within a selector of the only elements that axe looks at. Default: the whole page
+ * are clear, nothing sticks out to the right, of the page or of a dialog, and no button's words are cut. With the
+ * environment variable `CONSOLE_SCREENSHOTS` set to a folder, pictures are written there as `<name>-<scheme>-<width>.png`. Leaves the
+ * page wide and light.
  */
-export async function checkLooks(page: Page, name: string, within?: string): Promise<void> {
+export async function checkLooks(
+  page: Page,
+  name: string,
+  { within, areAll = false }: LooksOptions = {},
+): Promise<void> {
   const height = page.viewportSize()?.height ?? 800;
   const isStill = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
-  for (const { colorScheme, width } of looks) {
+  for (const { colorScheme, width, part } of areAll ? allLooks : mostDifferent) {
     const look = `${name}-${colorScheme}-${width}`;
     if (page.viewportSize()?.width !== width) {
       await page.setViewportSize({ width, height });
     }
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The console hears of it later. Frames do not tell when: a test may have taken over the time.
-    const hasHeard = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`;
-    await page.locator(hasHeard).waitFor({ state: "attached" });
+    await setColorScheme(page, colorScheme, "reduce");
     await settle(page);
     await takeScreenshot(page, look);
-    const part = colorScheme === "light" ? "all" : "colors";
     expect(await findAccessibilityProblems(page, part, within), look).toEqual([]);
     expect(await findFaintEdges(page), `${look}: fields with a faint edge`).toEqual([]);
     const tooWide = await page.evaluate(
@@ -50,8 +61,19 @@ export async function checkLooks(page: Page, name: string, within?: string): Pro
     );
     expect(cut, `${look}: buttons whose words are cut`).toEqual([]);
   }
-  await page.setViewportSize({ width: looks[0].width, height });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: isStill ? "reduce" : null });
+  await page.setViewportSize({ width: allLooks[0].width, height });
+  await setColorScheme(page, "light", isStill ? "reduce" : null);
+}
+
+async function setColorScheme(
+  page: Page,
+  colorScheme: "light" | "dark",
+  reducedMotion: "reduce" | null,
+): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion });
+  // The console hears of it later. Frames do not tell when: a test may have taken over the time.
+  const hasHeard = `html[data-mantine-color-scheme="${colorScheme}"], html:not([data-mantine-color-scheme])`;
+  await page.locator(hasHeard).waitFor({ state: "attached" });
 }
 
 /** Lists the texts that stick out of their dialog. */

@@ -156,7 +156,7 @@ describeConsole(
       await dialog.getByRole("heading", { name: "The connection to Quay is saved" }).waitFor();
       await dialog.getByText("The application names no call to try credentials with.").waitFor();
       expect(await dialog.getByText(/connected/i).count()).toBe(0);
-      await checkLooks(page, "saved-untried", "[role=dialog]");
+      await checkLooks(page, "saved-untried", { within: "[role=dialog]" });
       await expectNoTrace(page, "a-token-that-nobody-tries");
     });
 
@@ -231,7 +231,7 @@ describeConsole(
       const dialog = page.getByRole("dialog");
       await dialog.getByText("Signing in at Breakwater is not set up yet").waitFor();
       expect(await dialog.getByRole("button", { name: "Connect", exact: true }).count()).toBe(0);
-      await checkLooks(page, "connect-without-client", "[role=dialog]");
+      await checkLooks(page, "connect-without-client", { within: "[role=dialog]" });
       await dialog.getByRole("link", { name: "Enter the OAuth client" }).click();
       await page.getByText("People cannot sign in until you set a client.").waitFor();
       await page.getByText("ships:read ships:write").waitFor();
@@ -258,7 +258,7 @@ describeConsole(
       };
       await open();
       await dialog.getByText("How do you want to connect?").waitFor();
-      await checkLooks(page, "connect-choice", "[role=dialog]");
+      await checkLooks(page, "connect-choice", { within: "[role=dialog]" });
       await cancel();
       await open();
       await dialog.getByRole("button", { name: /Not set up yet/ }).click();
@@ -269,7 +269,7 @@ describeConsole(
       await dialog.getByRole("button", { name: "Other ways to connect" }).click();
       await dialog.getByRole("button", { name: /token/i }).click();
       await dialog.getByRole("textbox", { name: /token/i }).waitFor();
-      await checkLooks(page, "connect-chosen", "[role=dialog]");
+      await checkLooks(page, "connect-chosen", { within: "[role=dialog]" });
       await cancel();
     });
 

@@ -604,10 +604,17 @@ const expectFocus = (target: Locator): Promise<void> =>
 
 /** Goes on with Tab until the target has the focus. */
 async function goTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
+  // Searching for a role and name at each step takes most of the time of such a way.
+  let element = await target.elementHandle();
   for (let stop = 0; stop < 120; stop++) {
-    if (await isFocused(target)) {
+    const state = await element?.evaluate((one) =>
+      one.isConnected ? one === document.activeElement : "gone",
+    );
+    if (state === true) {
       return;
+    }
+    if (state !== false) {
+      element = await target.elementHandle();
     }
     await page.keyboard.press("Tab");
   }

@@ -54,7 +54,7 @@ describeConsole(
           expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(mostCalls);
         }
         expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
-        await checkLooks(page, name);
+        await checkLooks(page, name, { areAll: true });
       },
     );
 
@@ -109,7 +109,7 @@ describeConsole(
           await page.getByRole("button", named).or(page.getByRole("menuitem", named)).first().click();
         }
         await page.getByRole(shows).waitFor();
-        await checkLooks(page, `open-${name}`, opener);
+        await checkLooks(page, `open-${name}`, { within: opener });
         const form = page.getByRole("dialog").locator("form");
         if ((await form.count()) > 0) {
           expect(await form.getByRole("button", { name: "Cancel" }).count()).toBe(1);

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { watchedHeapMb, watchMemory } from "@bowline/catalog";
+import { buildWorkerEnvironment, watchedHeapMb, watchMemory } from "@bowline/catalog";
 import type { ReadReport, ReadTask } from "./read-worker.ts";
 
 const timeoutMs = 30_000;
@@ -17,7 +17,7 @@ export function readCodeApplication(task: ReadTask): Promise<ReadReport> {
     workerData: task,
     resourceLimits,
     execArgv: [],
-    env: {},
+    env: buildWorkerEnvironment(),
     stdin: false,
     stdout: true,
     stderr: true,

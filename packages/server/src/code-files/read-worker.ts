@@ -1,4 +1,5 @@
 // The program of a thread that loads one file of the operator's folder and builds its application.
+import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
@@ -44,4 +45,6 @@ function describe(error: unknown, shorten: (text: string) => string): string {
     : `${message} (${place})`;
 }
 
+// The thread is ended as soon as its result is there.
+flushCompileCache();
 parentPort?.postMessage(await read(workerData));

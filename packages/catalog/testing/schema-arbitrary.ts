@@ -110,7 +110,7 @@ function buildText(schema: JsonSchema): fc.Arbitrary<string> {
       if (fixed !== undefined && new RegExp(pattern).test(fixed)) {
         return fc.constant(fixed);
       }
-      return fc.stringMatching(new RegExp(pattern), { size: "-1" });
+      return matching(pattern);
     } catch {
       return words;
     }
@@ -121,6 +121,15 @@ function buildText(schema: JsonSchema): fc.Arbitrary<string> {
   const min = Number(minLength ?? 1);
   const max = Number(maxLength ?? 4096);
   return words.map((word) => word.padEnd(min, "x").slice(0, max));
+}
+
+/** By pattern. To build one takes milliseconds, and documents repeat theirs. */
+const builtPatterns = new Map<string, fc.Arbitrary<string>>();
+
+function matching(pattern: string): fc.Arbitrary<string> {
+  const built = builtPatterns.get(pattern) ?? fc.stringMatching(new RegExp(pattern), { size: "-1" });
+  builtPatterns.set(pattern, built);
+  return built;
 }
 
 function merge(one: JsonSchema, other: JsonSchema): JsonSchema {

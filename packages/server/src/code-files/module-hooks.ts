@@ -79,10 +79,11 @@ function formatOf(url: string): "module-typescript" | "module" | undefined {
 }
 
 /**
- * Takes the ways to the network, and to signals that would end the whole server, out of the thread's globals. Node.js itself refuses
- * threads `process.abort`, `process.chdir`, `process.umask` and the like.
+ * Takes the ways to the network, and to signals that would end the whole server, out of the thread's globals, and the variable of Node's
+ * compile cache out of its environment. Node.js itself refuses threads `process.abort`, `process.chdir`, `process.umask` and the like.
  */
 export function guardGlobals(): void {
+  delete process.env.NODE_COMPILE_CACHE;
   Object.assign(globalThis, { fetch: refuseFetch, WebSocket: undefined, EventSource: undefined });
   const { getBuiltinModule } = process;
   Object.assign(process, {

@@ -28,7 +28,7 @@ import {
 import type { BuiltHttpRequest } from "./build-request.ts";
 
 const slugs = await listDocumentSlugs();
-const othersPerApplication = 4;
+const othersPerApplication = 7;
 
 /** Tools that prism or their document cannot judge, each with the reason. No featured tool is among them. */
 const unjudged = new Map([

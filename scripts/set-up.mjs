@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { oneAtATime } from "./one-at-a-time.mjs";
+import { removeAddresses, withAddresses } from "./with-addresses.mjs";
 
 export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -50,6 +51,7 @@ export function setUp({ needsDevelopmentParts }) {
       }
     });
   }
+  removeAddresses(projectRoot);
   const node = findNode();
   if (node) {
     return node;
@@ -104,9 +106,16 @@ function install(needsDevelopmentParts) {
     writeFileSync(addingMark, "");
   }
   // npm's output goes to stderr, away from the program's output.
-  const result = runNpm(args, 2);
-  if (result.status !== 0) {
-    fail(`npm ${command[0]} failed, see above. Run npm ci here by hand, then start again.`);
+  const run = () => runNpm(args, 2).status === 0;
+  const registry = readRegistry();
+  const isDone = registry !== "" && withAddresses(projectRoot, registry, run);
+  if (!isDone) {
+    if (registry !== "") {
+      process.stderr.write("Once more, with the addresses that the registry itself names ...\n");
+    }
+    if (!run()) {
+      fail(`npm ${command[0]} failed, see above. Run npm ci here by hand, then start again.`);
+    }
   }
   rmSync(addingMark, { force: true });
 }
@@ -130,10 +139,12 @@ function findUnreachableRegistry() {
   if (reason === null) {
     return null;
   }
-  // npm does not print a registry address that contains a password.
-  const registry = String(runNpm(["config", "get", "registry"], "pipe").stdout).trim();
+  const registry = readRegistry();
   return `The npm registry${registry && ` ${registry}`} cannot be reached (${reason[0]}).`;
 }
+
+/** Empty when npm does not print the address, since it contains a password. */
+const readRegistry = () => String(runNpm(["config", "get", "registry"], "pipe").stdout).trim();
 
 function runNpm(args, output) {
   const isWindows = process.platform === "win32";

@@ -22,7 +22,7 @@ const mostDifferent = [
 export interface LooksOptions {
   /** A selector of the only elements that axe looks at. Default: the whole page. */
   within?: string;
-  /** Each scheme at each width, as for whole pages. Default: light and wide, then dark and narrow. */
+  /** Each scheme at each width, as for whole pages. Default: light and wide, then dark and narrow, unless pictures are taken. */
   areAll?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface LooksOptions {
 export async function checkLooks(
   page: Page,
   name: string,
-  { within, areAll = false }: LooksOptions = {},
+  { within, areAll = process.env.CONSOLE_SCREENSHOTS !== undefined }: LooksOptions = {},
 ): Promise<void> {
   const height = page.viewportSize()?.height ?? 800;
   const isStill = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches);

@@ -167,7 +167,8 @@ function DefaultButton({ connection }: { connection: Connection }): ReactNode {
         aria-label={`Use ${name} by default`}
         aria-pressed={isDefault}
         className={isDefault ? classes.starred : undefined}
-        onClick={changeDefault}
+        // The second click of a double click would take it back.
+        onClick={({ detail }) => detail < 2 && changeDefault()}
       >
         <Icon name="star" />
       </ActionIcon>

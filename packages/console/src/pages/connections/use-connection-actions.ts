@@ -13,7 +13,7 @@ export function useConnectionActions({ connectionId, isDefault, name, applicatio
   const queryClient = useQueryClient();
   const isRunning = useRef(false);
   const run = async (call: () => Promise<{ color: string; message: string }>) => {
-    // The second click of a double click.
+    // Pressed again before it is done.
     if (isRunning.current) {
       return;
     }

@@ -35,7 +35,7 @@ export interface LooksOptions {
 export async function checkLooks(
   page: Page,
   name: string,
-  { within, areAll = process.env.CONSOLE_SCREENSHOTS !== undefined }: LooksOptions = {},
+  { within, areAll = Boolean(process.env.CONSOLE_SCREENSHOTS) }: LooksOptions = {},
 ): Promise<void> {
   const height = page.viewportSize()?.height ?? 800;
   const isStill = await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches);

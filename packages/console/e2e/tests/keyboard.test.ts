@@ -604,6 +604,7 @@ const expectFocus = (target: Locator): Promise<void> =>
 
 /** Goes on with Tab until the target has the focus. */
 async function goTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
   // Searching for a role and name at each step takes most of the time of such a way.
   let element = await target.elementHandle();
   for (let stop = 0; stop < 120; stop++) {
@@ -613,10 +614,11 @@ async function goTo(page: Page, target: Locator): Promise<void> {
     if (state === true) {
       return;
     }
-    if (state !== false) {
+    if (state === false) {
+      await page.keyboard.press("Tab");
+    } else {
       element = await target.elementHandle();
     }
-    await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not lead to ${target}.`);
 }

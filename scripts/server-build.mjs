@@ -25,7 +25,7 @@ export const nameProgram = () => `main-${computeStamp(sources, packages).slice(0
 
 /**
  * Returns the program to start the server with: the built server, which is built first when it is missing or older than its
- * sources. When the project's folder may not be written to, the server runs from its sources, which takes 25 MB more.
+ * sources. When the project's folder may not be written to, the server runs from its sources, which takes 35 MB more.
  *
  * @param {string} node path of the Node that builds
  * @returns {string}

@@ -508,6 +508,18 @@ describe("a server that had no tools", () => {
   });
 });
 
+test(
+  "a refresh takes a title that is cut in the middle of a character",
+  proves("mcp.refresh.objects"),
+  async () => {
+    const { slug } = await importNew();
+    const caller = await hireActor();
+    const connectionId = await connect(caller, slug, "none", {});
+    server.tools = [tool("echo", { title: `${"x".repeat(499)}🚀 and more` })];
+    expect(await refresh(caller, connectionId)).toMatchObject({ status: 0, error: null });
+  },
+);
+
 describe("an execution", () => {
   test(
     "runs tools of servers with and without sessions",

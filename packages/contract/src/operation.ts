@@ -33,7 +33,7 @@ export interface Operation {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Largest body; default `standard`: 1 MiB (decisions D9, D24). */
+  /** Which setting limits the body; default `standard`, 1 MiB unless it is set (decisions D9, D24). */
   bodyLimit?: "standard" | "import";
   /** Request headers the operation reads, by lower-case name, with a description of each. */
   headers?: Record<string, string>;
@@ -41,7 +41,7 @@ export interface Operation {
   output: z.ZodType;
   /** Response headers beyond the universal ones, by name, with a description of each. */
   responseHeaders?: Record<string, string>;
-  /** Errors beyond those every operation may return (401, 403, 429, 500, 400 where there is input, and 409 where something is stored). */
+  /** Errors beyond those that each operation may return, see `build-document.ts`. */
   errors: readonly ErrorCode[];
 }
 

@@ -9,12 +9,14 @@ const response =
   '{"jsonrpc":"2.0","id":1,\n"result":{"content":[],"structuredContent":{"id":9007199254740993,"text":"a\u2028b"}}}';
 
 const refusal = { code: -32000, message: "The API key is invalid." };
+const batchResponse = [1, 2].map((id) => ({ jsonrpc: "2.0", id, result: { tools: [] } }));
 const others: Record<string, { status: number; type: string; body: string }> = {
   "/refused": {
     status: 401,
     type: "application/json",
     body: JSON.stringify({ jsonrpc: "2.0", id: null, error: refusal }),
   },
+  "/batch": { status: 200, type: "application/json", body: JSON.stringify(batchResponse) },
   "/page": { status: 200, type: "text/html", body: "<html>" },
   "/broken": { status: 200, type: "text/event-stream", body: `: ping\n\ndata: ${response.slice(0, 20)}` },
 };
@@ -112,10 +114,27 @@ it.each(["/page", "/broken"])(
     expect(written).toHaveLength(1);
     expect(JSON.parse(written[0] ?? "")).toMatchObject({
       id: 1,
-      error: { message: `${url}${path} returned no response of MCP (200). Check the address.` },
+      error: { message: `${url}${path} did not return an MCP response (200). Check the address.` },
     });
   },
 );
+
+it.each([
+  ["/batch", batchResponse],
+  ["/refused", [1, 2].map((id) => ({ jsonrpc: "2.0", id, error: refusal }))],
+])("each request of a batch gets a response from %s", async (path, expected) => {
+  const written: string[] = [];
+  const list = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/list" });
+  await runMcpBridge({
+    url: url + path,
+    authorize: () => ({}),
+    lines: (async function* () {
+      yield JSON.stringify([list(1), { jsonrpc: "2.0", method: "notifications/initialized" }, list(2)]);
+    })(),
+    write: (line) => written.push(line),
+  });
+  expect(written.flatMap((line) => JSON.parse(line))).toEqual(expected);
+});
 
 it("says that a response broke off", async () => {
   const [line = ""] = await send("/cut");

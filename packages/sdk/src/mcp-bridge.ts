@@ -35,11 +35,11 @@ export async function runMcpBridge(options: McpBridgeOptions): Promise<void> {
     if (line.trim() === "") {
       continue;
     }
-    const message = parse(line);
-    const sending = bridge.send(line, message).finally(() => running.delete(sending));
+    const messages = parse(line);
+    const sending = bridge.send(line, messages).finally(() => running.delete(sending));
     running.add(sending);
     // What follows needs the revision that this one agrees on.
-    if (message?.method === "initialize") {
+    if (messages.some(({ method }) => method === "initialize")) {
       await sending;
     }
   }
@@ -72,28 +72,30 @@ class McpBridge {
     this.#options = options;
   }
 
-  async send(line: string, message: Message | null): Promise<void> {
+  /** @param messages what the line holds: one message, or those of a batch */
+  async send(line: string, messages: readonly Message[]): Promise<void> {
     const ending = new AbortController();
-    if (message !== null && isRequest(message)) {
-      this.#open.set(message, ending);
+    for (const request of messages.filter(isRequest)) {
+      this.#open.set(request, ending);
     }
-    if (message?.method === "notifications/cancelled" && this.#cancel(message.params?.requestId)) {
+    const only = messages.length === 1 ? messages[0] : undefined;
+    if (only?.method === "notifications/cancelled" && this.#cancel(only.params?.requestId)) {
       return;
     }
     let credential: Record<string, string>;
     try {
       credential = await this.#options.authorize(null);
     } catch (error) {
-      this.#fail(message, error instanceof Error ? error.message : "There is no credential.");
+      this.#fail(messages, error instanceof Error ? error.message : "There is no credential.");
       return;
     }
     // The error of such a header would repeat it.
     if (Object.values(credential).some((text) => !/^[\x20-\x7e]*$/.test(text.trim()))) {
-      this.#fail(message, "The API key contains a character that no key has, such as a line break.");
+      this.#fail(messages, "The API key contains a character that no key has, such as a line break.");
       return;
     }
     try {
-      const post = (headers: Record<string, string>) => this.#post(line, message, headers, ending.signal);
+      const post = (headers: Record<string, string>) => this.#post(line, only, headers, ending.signal);
       let response = await post(credential);
       if (response.status === 401) {
         const other = await this.#options.authorize(credential);
@@ -103,16 +105,16 @@ class McpBridge {
         }
       }
       this.#sessionId = response.headers.get("mcp-session-id") ?? this.#sessionId;
-      await this.#readResponse(response, message).catch(() =>
-        this.#fail(message, `The response of ${this.#options.url} broke off. The call may have run.`),
+      await this.#readResponse(response, messages).catch(() =>
+        this.#fail(messages, `The response of ${this.#options.url} broke off. The call may have run.`),
       );
       // Says nothing when the response came.
       this.#fail(
-        message,
-        `${this.#options.url} returned no response of MCP (${response.status}). Check the address.`,
+        messages,
+        `${this.#options.url} did not return an MCP response (${response.status}). Check the address.`,
       );
     } catch (error) {
-      this.#fail(message, error instanceof Error ? error.message : "There is no response.");
+      this.#fail(messages, error instanceof Error ? error.message : "There is no response.");
     }
   }
 
@@ -136,7 +138,7 @@ class McpBridge {
 
   async #post(
     line: string,
-    message: Message | null,
+    message: Message | undefined,
     credential: Record<string, string>,
     signal: AbortSignal,
   ): Promise<Response> {
@@ -157,7 +159,7 @@ class McpBridge {
     }
   }
 
-  #writeHeaders(message: Message | null): Record<string, string> {
+  #writeHeaders(message: Message | undefined): Record<string, string> {
     const own = readOwnVersion(message);
     const version = own ?? this.#version;
     const target = message?.params?.name ?? message?.params?.uri;
@@ -172,23 +174,23 @@ class McpBridge {
     };
   }
 
-  async #readResponse(response: Response, message: Message | null): Promise<void> {
+  async #readResponse(response: Response, messages: readonly Message[]): Promise<void> {
     if (response.headers.get("content-type")?.includes("text/event-stream") === true) {
-      await this.#readEvents(response, message);
+      await this.#readEvents(response, messages);
       return;
     }
     const text = await response.text();
     const received = parse(text);
-    if (received !== null && "jsonrpc" in received) {
-      this.#receive(text, received, message);
+    const [first = {}] = received;
+    if ("jsonrpc" in first) {
+      this.#receive(text, received, messages);
     } else if (!response.ok) {
-      const reason =
-        received !== null && "message" in received ? String(received.message) : response.statusText;
-      this.#fail(message, `Bowline refused the request (${response.status}): ${reason}`);
+      const reason = "message" in first ? String(first.message) : response.statusText;
+      this.#fail(messages, `Bowline refused the request (${response.status}): ${reason}`);
     }
   }
 
-  async #readEvents(response: Response, message: Message | null): Promise<void> {
+  async #readEvents(response: Response, messages: readonly Message[]): Promise<void> {
     if (response.body === null) {
       return;
     }
@@ -200,8 +202,8 @@ class McpBridge {
       } else if (line === "") {
         const text = data.join("\n");
         const received = parse(text);
-        if (received !== null) {
-          this.#receive(text, received, message);
+        if (received.length > 0) {
+          this.#receive(text, received, messages);
         }
         data = [];
       }
@@ -209,37 +211,40 @@ class McpBridge {
   }
 
   /** Passes a message on as it came: written anew, a large integer would be another one. */
-  #receive(text: string, received: Message, message: Message | null): void {
-    const version = received.result?.protocolVersion;
-    if (typeof version === "string" && message?.method === "initialize") {
-      this.#version = version;
+  #receive(text: string, received: readonly Message[], messages: readonly Message[]): void {
+    for (const response of received.filter(({ method }) => method === undefined)) {
+      const request = messages.find(({ id }) => id === response.id);
+      const version = response.result?.protocolVersion;
+      if (request?.method === "initialize" && typeof version === "string") {
+        this.#version = version;
+      }
+      // A refusal from before the body was read names no request, and a client finds its request by the id.
+      if ((response.id ?? null) === null && this.#refuse(messages, response.error)) {
+        return;
+      }
+      if (request !== undefined) {
+        this.#open.delete(request);
+      }
     }
-    const isResponse = received.method === undefined;
-    if (isResponse && message !== null && received.id === message.id) {
-      this.#open.delete(message);
-    }
-    // A refusal from before the body was read names no request, and a client finds its request by the id.
-    if (isResponse && (received.id ?? null) === null && message !== null && this.#open.delete(message)) {
-      this.#write({ jsonrpc: "2.0", id: message.id, error: received.error });
-    } else {
-      this.#options.write(text.replace(/[\r\n]+/g, " "));
-    }
+    this.#options.write(text.replace(/[\r\n]+/g, " "));
   }
 
-  /** A request gets exactly one response; a notification has none. */
-  #fail(message: Message | null, text: string): void {
-    if (message !== null && this.#open.delete(message)) {
-      this.#write({ jsonrpc: "2.0", id: message.id, error: { code: -32000, message: text } });
-    }
+  #fail(messages: readonly Message[], text: string): void {
+    this.#refuse(messages, { code: -32000, message: text });
   }
 
-  #write(response: object): void {
-    this.#options.write(JSON.stringify(response));
+  /** A request gets exactly one response; a notification has none. @returns whether a request got one now */
+  #refuse(messages: readonly Message[], error: unknown): boolean {
+    const open = messages.filter((message) => this.#open.delete(message));
+    for (const { id } of open) {
+      this.#options.write(JSON.stringify({ jsonrpc: "2.0", id, error }));
+    }
+    return open.length > 0;
   }
 }
 
 /** The revision that a message itself names, as each does since 2026-07-28. */
-function readOwnVersion(message: Message | null): string | null {
+function readOwnVersion(message: Message | undefined): string | null {
   const meta = message?.params?._meta as Record<string, unknown> | undefined;
   const version = meta?.[versionMember];
   return typeof version === "string" ? version : null;
@@ -248,11 +253,11 @@ function readOwnVersion(message: Message | null): string | null {
 const isRequest = ({ id, method }: Message): boolean =>
   id !== undefined && id !== null && method !== undefined;
 
-function parse(text: string): Message | null {
+/** Lists the messages of a line or a response: one, or those of a batch (revision 2025-03-26). None: it is not JSON. */
+function parse(text: string): Message[] {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Message) : null;
+    return [JSON.parse(text)].flat().filter((value) => typeof value === "object" && value !== null);
   } catch {
-    return null;
+    return [];
   }
 }

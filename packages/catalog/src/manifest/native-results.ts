@@ -7,7 +7,7 @@ const fieldName = z.string().min(1).max(200);
 
 /**
  * The parameters by which the application limits, filters and sorts results itself (decisions D31). The gateway does not
- * repeat that work. It never replaces an input of the caller.
+ * repeat that work. It never replaces an input of the caller, but adds to an offset.
  */
 export const nativeResults = z.strictObject({
   /** The tool's runtime gets the request's filters, sort, offset and top, and says which of them it did not apply. */

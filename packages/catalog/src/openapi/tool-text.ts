@@ -31,7 +31,7 @@ export function cutAtSentence(text: string, length: number): string {
   if (text.length <= length) {
     return text;
   }
-  const head = text.slice(0, length - 1);
+  const head = text.slice(0, length - 1).toWellFormed();
   const sentence = Math.max(...[". ", ".\n", "! ", "? ", "\n\n"].map((end) => head.lastIndexOf(end)));
   if (sentence > length / 3) {
     return head.slice(0, sentence + 1).trim();

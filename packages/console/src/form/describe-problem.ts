@@ -1,6 +1,7 @@
 import { describeInexact, isInexact, isInexactInteger } from "@bowline/contract/inexact-number";
 import type { OutputUnit } from "@cfworker/json-schema";
 import { countOf } from "../parts/count-of.ts";
+import { readFragment } from "./json-pointer.ts";
 import { isObject, type JsonSchema, listTypes, readSchemas } from "./json-schema.ts";
 import { nameSchema, nameValue } from "./name-branches.ts";
 import { getAt, type Path } from "./values.ts";
@@ -14,7 +15,7 @@ export interface Problem {
 
 /** Words one error of the validator about an input. @returns nothing for errors that only wrap others */
 export function describeProblem(error: OutputUnit, root: JsonSchema, input: unknown): Problem[] {
-  const path = readPointer(error.instanceLocation);
+  const path = readFragment(error.instanceLocation);
   const value = findKeyword(root, error.keywordLocation);
   const name = /"(.*)"\.?$/s.exec(error.error)?.[1] ?? "";
   const at = (message: string, ...more: string[]): Problem[] => [{ path: [...path, ...more], message }];
@@ -104,16 +105,10 @@ function describeKind(type: unknown, value: unknown): string {
   return isTooLarge ? describeInexact(value.trim()) : `Must be ${listKinds(type)}.`;
 }
 
-export const readPointer = (pointer: string): string[] =>
-  pointer
-    .split("/")
-    .slice(1)
-    .map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
-
 /** Finds the keyword at a location, which also passes through references. */
 function findKeyword(root: JsonSchema, location: string): unknown {
   let found: unknown = root;
-  for (const part of readPointer(location)) {
+  for (const part of readFragment(location)) {
     if (part === "$ref" && isObject(found)) {
       found = findKeyword(root, String(found.$ref));
     } else if (isObject(found) || Array.isArray(found)) {

@@ -1,3 +1,4 @@
+import { readFragment } from "./json-pointer.ts";
 import { isNullOnly, isObject, isSchema, type JsonSchema, readRequired, readSchemas } from "./json-schema.ts";
 
 /** A schema without `$ref` and `allOf`, and without branches for null. */
@@ -131,8 +132,7 @@ function followReference(root: JsonSchema, reference: string): JsonSchema | bool
     return undefined;
   }
   let found: unknown = root;
-  for (const part of reference.slice(1).split("/").slice(1)) {
-    const name = decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const name of readFragment(reference)) {
     found =
       isObject(found) && Object.hasOwn(found, name)
         ? found[name]

@@ -1,10 +1,10 @@
-import { readPointer } from "../form/describe-problem.ts";
+import { readPointer } from "../form/json-pointer.ts";
 import { isObject } from "../form/json-schema.ts";
 import { getAt } from "../form/values.ts";
 
 /** Finds the list of results in an output: at the tool's own pointer, else the output itself, else its only list of objects. */
 export function findList(output: unknown, resultsPath: string | null): unknown[] | null {
-  const stated = resultsPath === null ? undefined : getAt(output, readPointer(`#${resultsPath}`));
+  const stated = resultsPath === null ? undefined : getAt(output, readPointer(resultsPath));
   if (Array.isArray(stated)) {
     return stated;
   }

@@ -216,13 +216,17 @@ test("servers of several databases that share a folder install what each of them
 test("what a killed build left behind goes when it is an hour old", async () => {
   await declareApplication("shop", { "/items": { get: { operationId: "listItems" } } });
   const cache = join(place, "cache");
-  await mkdir(cache);
-  await writeFile(join(cache, "built-ins.snapshot.0123456789ab"), "old");
+  await mkdir(join(cache, "embeddings", "model"), { recursive: true });
+  const old = ["built-ins.snapshot.0123456789ab", "embeddings/model/shop.bin.0123456789ab"];
+  for (const file of old) {
+    await writeFile(join(cache, file), "old");
+    await utimes(join(cache, file), new Date(0), new Date(0));
+  }
   await writeFile(join(cache, "built-ins.snapshot.ba9876543210"), "young");
-  await utimes(join(cache, "built-ins.snapshot.0123456789ab"), new Date(0), new Date(0));
   await install("one");
   const left = (await readdir(cache)).toSorted();
-  expect(left).toEqual(["built-ins.snapshot", "built-ins.snapshot.ba9876543210", "packages"]);
+  expect(left).toEqual(["built-ins.snapshot", "built-ins.snapshot.ba9876543210", "embeddings", "packages"]);
+  expect(await readdir(join(cache, "embeddings", "model"))).toEqual([]);
 });
 
 test("a snapshot that was built for other slugs is built anew", async () => {

@@ -22,6 +22,9 @@ export function runInstaller(
   onProgress: (progress: InstallProgress) => void,
   signal: AbortSignal,
 ): Promise<InstallResult> {
+  if (signal.aborted) {
+    return Promise.reject(signal.reason);
+  }
   const { promise, resolve, reject } = Promise.withResolvers<InstallResult>();
   const child = fork(program, [], {
     execArgv: [`--max-old-space-size=${memoryMb}`],

@@ -11,8 +11,9 @@ import {
   isAlive,
   type PostmasterOptions,
   startPostmaster,
+  stopChild,
 } from "./embedded/start-postmaster.ts";
-import { stopOrphan, stopPostmaster } from "./embedded/stop-postmaster.ts";
+import { stopOrphan } from "./embedded/stop-postmaster.ts";
 
 export interface EmbeddedPostgresOptions {
   /** Contains the cluster in `postgres/`, its password and its log. Created when missing. */
@@ -130,10 +131,7 @@ async function supervisePostmaster(options: PostmasterOptions, log: Logger) {
     isStopping = true;
     await restart;
     if (isAlive(child)) {
-      await stopPostmaster(
-        async () => isAlive(child),
-        (signal) => child.kill(signal),
-      );
+      await stopChild(child);
     }
   }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -32,7 +32,7 @@ export function openVectorFiles(cacheDir: string, model: string): VectorFiles {
     },
     async write(slug, vectors) {
       const path = pathOf(slug);
-      const unfinished = `${path}.${randomUUID()}`;
+      const unfinished = `${path}.${randomBytes(6).toString("hex")}`;
       await mkdir(dirname(path), { recursive: true });
       try {
         await writeFile(unfinished, encode(vectors));

@@ -54,8 +54,7 @@ export function openLastUsed(pool: pg.Pool, log: Logger, clock: () => number): L
       }
     }
     const due = grants.list().filter(([jti]) => !storedGrants.has(jti));
-    await writeDates(pool, rowsOf.grant, grants, due);
-    for (const [jti] of due) {
+    for (const [jti] of await writeDates(pool, rowsOf.grant, grants, due)) {
       storedGrants.set(jti, now);
     }
   }
@@ -114,16 +113,18 @@ const rowsOf = {
 
 /**
  * Stores dates. Skips locked rows, whose dates are stored the next time, so that it cannot deadlock with a change of connections.
+ *
+ * @returns those that are stored
  */
 async function writeDates<Id>(
   pool: pg.Pool,
   { table, id, type, minMs }: (typeof rowsOf)[keyof typeof rowsOf],
   dates: UseDates<Id>,
   due: readonly [Id, number][],
-): Promise<void> {
+): Promise<[Id, number][]> {
   if (due.length === 0) {
     dates.noteStored([]);
-    return;
+    return [];
   }
   const { rows: busy } = await pool.query<{ id: Id }>(
     `with free as (select ${id} from ${table} where ${id} = any($1::${type}[]) for no key update skip locked),
@@ -135,5 +136,7 @@ async function writeDates<Id>(
     [due.map(([one]) => one), due.map(([, at]) => at)],
   );
   const isBusy = new Set(busy.map((row) => row.id));
-  dates.noteStored(due.filter(([one]) => !isBusy.has(one)));
+  const stored = due.filter(([one]) => !isBusy.has(one));
+  dates.noteStored(stored);
+  return stored;
 }

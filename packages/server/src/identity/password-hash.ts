@@ -5,11 +5,11 @@ import { profilesAtMost } from "../db/people/passwords.ts";
 
 /** As a power of two. Less is for tests only. */
 export const recommendedPasswordCost = 15;
-/** OWASP's recommended strength with the least memory for it: 32 MB and about a quarter of a second of CPU. */
+/** One of the strengths that OWASP recommends: 32 MB and about a quarter of a second of CPU. */
 const recommended = { cost: 2 ** recommendedPasswordCost, blockSize: 8, parallelization: 3 };
 const saltBytes = 16;
 const keyBytes = 32;
-/** How many hashes are computed at once. Node runs them in its four threads, which also read files and resolve names. */
+/** How many hashes are computed at once. Node runs them in the threads that also read files and resolve names. */
 const atOnce = 2;
 const waitingAtMost = 50;
 

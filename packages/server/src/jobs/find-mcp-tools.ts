@@ -1,6 +1,7 @@
 import type { McpServerDescription } from "@bowline/catalog";
 import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import { holdBackChanges } from "../catalog/hold-back-changes.ts";
+import { cutText } from "../cut-text.ts";
 import type { ConnectionRow } from "../db/connections/connections.ts";
 import { loadMember } from "../db/people/members.ts";
 import type { CallParts, ExecutionParts } from "../execution/execution-parts.ts";
@@ -49,7 +50,7 @@ export async function findMcpTools(
     .filter(({ name }) => name !== "" && name.length <= maxNameLength && !name.includes("\0"))
     .map(({ name, title }) => ({
       objectName: name.toWellFormed(),
-      label: (title ?? name).replaceAll("\0", "").toWellFormed().slice(0, maxNameLength),
+      label: cutText((title ?? name).replaceAll("\0", "").toWellFormed(), maxNameLength),
       kind: "tool",
       schema: null,
     }));

@@ -78,7 +78,7 @@ export async function findObjects(
     }
     collectObjects(found, kind, records);
     sizeBytes += outcome.executionInfo.dataSize ?? 0;
-    isComplete &&= outcome.resultsCut === undefined && before + count <= maxObjects;
+    isComplete &&= outcome.resultsCut === undefined && before + records.length <= maxObjects;
   }
   return { objects: [...found.values()], isComplete };
 }

@@ -7,7 +7,7 @@ import { pageStyles } from "./page-styles.ts";
 
 let styleHash: string | undefined;
 
-/** Forbids frames, scripts and referrers. `app.ts` sets the other headers of all pages. */
+/** Forbids frames, scripts and referrers. `listen-for-pages.ts` sets the other headers of all pages. */
 function buildHeaders(formTargets: readonly string[] | "any") {
   styleHash ??= createHash("sha256").update(pageStyles).digest("base64");
   const formAction =

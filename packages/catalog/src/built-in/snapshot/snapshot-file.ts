@@ -128,9 +128,9 @@ function parseLine(file: string, line: string): unknown {
   }
 }
 
-/** Removes what builds left behind that were killed. Others may be at work on files that are younger. */
+/** Removes what builds left behind that were killed, in all folders of the cache. Others may be at work on files that are younger. */
 export async function removeAbandoned(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of names.filter((one) => /\.[\da-f]{12}$/.test(one))) {
     const file = join(folder, name);
     const age = Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? Date.now());

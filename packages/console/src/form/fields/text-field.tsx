@@ -5,7 +5,7 @@ import type { TextOptions } from "../choose-text-field.ts";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
 import { isBare, readFrame, readLabel } from "../form-context.ts";
 
-/** A text. An empty one is left out, unless it was emptied with a value required. */
+/** A text. An empty one is left out. */
 export function TextField(props: FieldProps): ReactNode {
   const { fieldPathId, schema, formData, required, onChange, rawErrors, uiSchema, disabled } = props;
   const { placeholder, isLong, isSecret, inputType } = (uiSchema?.["ui:options"] ?? {}) as TextOptions;

@@ -6,6 +6,7 @@ import { applicationToolsQuery } from "../../api/tools.ts";
 
 const idle = 0;
 const inProgress = 1;
+const failed = 2;
 const pollMs = 500;
 
 /** Whether it is an MCP server that tells its tools to connections only, and has told none yet. */
@@ -33,7 +34,7 @@ export const firstToolsQuery = (queryClient: QueryClient, slug: string, connecti
         queryClient.invalidateQueries({ queryKey: applicationsQuery.queryKey }),
         queryClient.invalidateQueries({ queryKey: applicationToolsQuery(slug).queryKey }),
       ]);
-      return refresh.error;
+      return refresh.status === failed ? refresh.error : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -12,6 +12,7 @@ import { useFocusReturn } from "../../parts/use-focus-return.ts";
 import { When } from "../../parts/when.tsx";
 
 const inProgress = 1;
+const failed = 2;
 const shownAtMost = 300;
 
 /** The objects that a connection gives access to, such as tables or projects, and their refresh. */
@@ -66,7 +67,7 @@ export function ObjectsModal({ connection, close }: { connection: Connection; cl
           )}
         </Text>
         {refreshing.error !== null && <Problem error={refreshing.error} />}
-        {status.data?.error != null && (
+        {status.data?.status === failed && (
           <Text size="sm" c="var(--mantine-color-error)">
             {status.data.error}
           </Text>

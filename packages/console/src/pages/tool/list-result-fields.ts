@@ -1,4 +1,4 @@
-import { readPointer } from "../../form/describe-problem.ts";
+import { readPointer } from "../../form/json-pointer.ts";
 import { isObject, type JsonSchema, readProperties } from "../../form/json-schema.ts";
 import { resolveSchema } from "../../form/resolve-schema.ts";
 
@@ -8,7 +8,7 @@ export function listResultFields(schema: JsonSchema | undefined, resultsPath: st
     return [];
   }
   let found: unknown = schema;
-  for (const part of readPointer(`#${resultsPath}`)) {
+  for (const part of readPointer(resultsPath)) {
     const object = resolve(found, schema);
     found = isObject(object?.properties) ? object.properties[part] : undefined;
   }

@@ -10,6 +10,7 @@ import { type Cluster, postgresUser } from "./create-cluster.ts";
 import type { PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { spawnInFolder } from "./postgres-folder.ts";
+import { stopPostmaster } from "./stop-postmaster.ts";
 
 /** The database that every new cluster contains. */
 const maintenanceDatabase = "postgres";
@@ -68,17 +69,22 @@ export async function chooseAddress(folder: string): Promise<PostgresAddress> {
 /**
  * Starts PostgreSQL and waits without a limit until it has recovered and accepts connections.
  *
- * @throws Error with the end of its log when it ends instead
+ * @throws Error with the end of its log when it ends instead, or about its password. It does not run then
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<ChildProcess> {
   for (const deadline = performance.now() + oldBackendsMs; ; await sleep(200)) {
     const loggedBytes = await rotateLog(options.logFile);
     const child = spawnPostmaster(options);
-    while (isAlive(child)) {
-      if (await takesConnections(options)) {
-        return child;
+    try {
+      while (isAlive(child)) {
+        if (await takesConnections(options)) {
+          return child;
+        }
+        await sleep(10);
       }
-      await sleep(10);
+    } catch (error) {
+      await stopChild(child);
+      throw error;
     }
     const end = await readEnd(options.logFile, loggedBytes);
     // The backends of a killed PostgreSQL end one after the other.
@@ -109,6 +115,12 @@ function spawnPostmaster(options: PostmasterOptions): ChildProcess {
 export function isAlive(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }
+
+export const stopChild = (child: ChildProcess): Promise<void> =>
+  stopPostmaster(
+    async () => isAlive(child),
+    (signal) => child.kill(signal),
+  );
 
 function settingArguments({ address, settings }: PostmasterOptions): string[] {
   const isSocket = address.host !== "127.0.0.1";

@@ -20,7 +20,7 @@ export interface ResultsPlan {
 /**
  * Plans how results are shaped (decisions D31). The application does what the tool's manifest maps to parameters. Null when the
  * request asks for no shaping, or the tool has no manifest. An input from the caller is never replaced: the gateway does that
- * part instead.
+ * part instead. Only an offset is added to one from the caller.
  */
 export function planResults(
   { manifest, inputSchema, entry }: LoadedTool,

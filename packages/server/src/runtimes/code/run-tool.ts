@@ -47,7 +47,7 @@ function checkOutput(tool: RunTool, output: unknown, maxBytes: number): CodeResu
   if (outputText === undefined) {
     return fail("invalidOutput", `The tool's code returned a ${typeof output}, which is no JSON.`);
   }
-  return outputText.length > maxBytes
+  return Buffer.byteLength(outputText) > maxBytes
     ? fail("outputTooLarge", `The tool's output is larger than ${maxBytes} bytes.`)
     : { ok: true, outputText };
 }

@@ -13,7 +13,7 @@ export const mcpDoorRequirements: Requirement[] = [
       "401 has WWW-Authenticate with resource_metadata of the address that was called, and scope.",
     "agents.sender": "A request with another Host or Origin is 403.",
     "agents.budgets":
-      "Each message that wants a result counts as a call, also in a batch. A body that is refused counts as one.",
+      "Each message that wants a result counts as a call, also in a batch, which runs and is charged as a whole or not at all. A body that is refused counts as one, and so does a batch that is larger than a budget, which is 400.",
     "agents.revisions.unknown":
       "A request of a revision that is not known is 400 and learns which are known.",
     "agents.batch":
@@ -85,6 +85,8 @@ export const mcpDoorRequirements: Requirement[] = [
       "A message whose params have null for arguments or a cursor is one without them; a call that names no tool is refused in plain words.",
     "agents.call.numbers":
       "Arguments with a number that would change on its way are isError, which says to send its digits as text.",
+    "agents.call.ambiguous":
+      "Where several connections of a toolset permit a tool and none is the default, the refusal says what to ask the user for.",
     "agents.call.no-connection": "A missing connection is isError with a connect link.",
     "agents.call.url-elicitation": "A client that can show addresses is asked to show the connect link.",
     "agents.call.progress": "The progress of a running call reaches the client, at most ten times a second.",

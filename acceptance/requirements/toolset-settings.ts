@@ -24,11 +24,15 @@ export const toolsetSettingsRequirements: Requirement[] = [
     "settings.names.kept":
       "A name that a toolset gives keeps its meaning when another tool of that slug is imported: over MCP and for a narrowed key it is the toolset's tool, and with toolsetId and a full key 409 CONFLICT, unless applicationSlug is given. A tool of that slug cannot be added to the toolset.",
     "settings.check.members": "Unknown members and values of settings are a VALIDATION_ERROR at their path.",
+    "settings.kept":
+      "What a toolset has of a tool that an import has removed can be sent back as it was read, and holds when the tool returns.",
     "settings.check.refused": "Refused settings change nothing.",
     "settings.hidden": "A credential narrowed to the toolset does not see presets in the toolset's record.",
     "presets.sent": "Presets are sent with each call of their tool through the toolset.",
     "presets.doors":
       "A call goes through the toolset when it names it or its key is narrowed to it, whichever connection it uses and whichever name it calls the tool by. A call that sets a preset then is 400 at its path, and nothing is sent.",
+    "presets.outdated":
+      "A call whose preset the tool does not take any more, since an import changed it, is 409 CONFLICT without the preset's name and value.",
     "presets.elsewhere": "Calls that do not go through the toolset have none of its presets.",
     "presets.shown":
       "Presets are in the dry run and in the history as they are sent, and masked there when they are secret.",

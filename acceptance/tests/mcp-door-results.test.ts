@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
-import { importDownstream } from "../support/applications.ts";
+import { connect, importDownstream } from "../support/applications.ts";
 import { succeed } from "../support/caller.ts";
 import { startHostileMcpServer } from "../support/hostile-mcp-server.ts";
 import {
@@ -416,6 +416,12 @@ describe("the tools of /mcp", () => {
     const refused = await foreign.call("bowline_execute_tool", { toolSlug, connectionId });
     expect(refused).toMatchObject({ isError: true, structuredContent: { errorCode: "FORBIDDEN" } });
     expect(bench.downstream.requests).toHaveLength(1);
+    const misplaced = await client.call("bowline_execute_tool", { toolSlug, top: 1, filters: [] });
+    expect(misplaced.structuredContent?.details).toEqual([
+      { field: "top", issue: 'Belongs under "results".' },
+      { field: "filters", issue: 'Belongs under "results".' },
+    ]);
+    expect(misplaced.content[0]?.text).toContain('top: Belongs under "results".');
     const empty = { toolSlug, fields: null, connectionId: null, results: null };
     expect((await client.call("bowline_execute_tool", empty)).isError).not.toBe(true);
     const wrong = await client.call("bowline_execute_tool", { toolSlug: bench.tool("get_item"), fields: {} });
@@ -479,6 +485,24 @@ describe("the tools of /mcp", () => {
       totalCount: 0,
     });
     await foreign.close();
+  });
+
+  test("say what to do about several connections", proves("agents.call.ambiguous"), async () => {
+    const caller = await hireActor();
+    const both = [await connect(caller, bench.application), await connect(caller, bench.application)];
+    const toolSlugs = [bench.tool("list_items")];
+    const connections = both.map(({ connectionId, applicationSlug }) => ({
+      connectionId,
+      applicationSlug,
+      toolSlugs,
+    }));
+    const toolset = await succeed<Toolset>(caller.post("/v1/toolsets", { name: "Both", connections }));
+    const agent = await connectClient("newest", `/mcp/${toolset.toolsetId}`, { "x-api-key": caller.apiKey });
+    const refused = await agent.call(toolSlugs[0] ?? "", {});
+    expect(refused.structuredContent?.errorCode).toBe("AMBIGUOUS_CONNECTION");
+    expect(refused.content[0]?.text).toMatch(/Ask the user to make one of them the default/);
+    expect(refused.content[0]?.text).not.toMatch(/connectionId|\/v1\//);
+    await agent.close();
   });
 
   test("offer a link to connect", proves("agents.meta.connect", "agents.call.no-connection"), async () => {

@@ -217,10 +217,14 @@ describeOwnServer("budgets", () => {
       }
       const refused = await send(search);
       expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "3600"]);
-      expect((await send(olderRequest("tools/list"))).status).toBe(200);
-      expect((await send(Array.from({ length: 60 }, (_, id) => olderRequest("ping", {}, id)))).status).toBe(
-        429,
-      );
+      const left = await remaining(olderRequest("tools/list"));
+      const sendPings = (length: number) =>
+        send(Array.from({ length }, (_, id) => olderRequest("ping", {}, id)));
+      expect((await sendPings(left + 1)).status).toBe(429);
+      expect(await remaining(olderRequest("ping"))).toBe(left - 1);
+      const tooLarge = await sendPings(60);
+      expect(tooLarge.status).toBe(400);
+      expect(tooLarge.text).toContain("Send smaller batches.");
     },
   );
 });

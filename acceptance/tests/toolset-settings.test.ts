@@ -290,3 +290,67 @@ test(
     await client.close();
   },
 );
+
+test(
+  "what a toolset has of a tool that is gone can be sent back, and guards the tool when it returns",
+  proves("settings.kept", "presets.outdated"),
+  async () => {
+    const slug = uniqueName("gone");
+    const order = `${slug}_create_order`;
+    const orders = `${slug}_list_orders`;
+    const number = { type: "number" };
+    const importTools = (names: string[]) => {
+      const parameters = names.map((name) => ({ name, in: "query", schema: number }));
+      const paths = {
+        "/orders": {
+          get: { operationId: "list_orders" },
+          ...(names.length > 0 && { post: { operationId: "create_order", parameters } }),
+        },
+      };
+      const servers = [{ url: bench.downstream.origin }];
+      const document = { openapi: "3.1.0", info: { title: "Gone", version: "1" }, servers, paths };
+      const securitySchemes = { key: { type: "apiKey", in: "header", name: "x-key" } };
+      return succeed(
+        theAdmin().post("/v1/applications", { source: "openapi", slug, document, securitySchemes }),
+      );
+    };
+    await importTools(["price", "count"]);
+    const { connectionId } = await succeed<Connection>(
+      bench.caller.post("/v1/connections", { applicationSlug: slug, fields: { apiKey: "x" } }),
+    );
+    const connections = [{ connectionId, applicationSlug: slug, toolSlugs: [order, orders] }];
+    const settings = { approvals: [order], tools: { [order]: { presets: { price: 5 } } } };
+    const made = await succeed<Toolset>(
+      bench.caller.post("/v1/toolsets", { name: "Set", connections, settings }),
+    );
+    const path = `/v1/toolsets/${made.toolsetId}`;
+
+    await importTools([]);
+    const same = await read(made);
+    const sent = await succeed<Toolset>(bench.caller.patch(path, { ...same, name: "Same" }));
+    expect([sent.connections, sent.settings]).toEqual([made.connections, made.settings]);
+    const changed = { tools: { [order]: { presets: { price: 6 } } } };
+    await refuse(bench.caller.patch(path, { settings: changed }), "VALIDATION_ERROR", [
+      `settings.tools.${order}`,
+    ]);
+
+    await importTools(["price", "count"]);
+    await update(made, { approvals: "none" });
+    const { apiKey } = await makeKey(bench.caller, { name: "Agent", toolsetId: made.toolsetId });
+    const narrowed = createKeyCaller(apiKey);
+    bench.downstream.forget();
+    const run = (fields: object) => narrowed.post(`/v1/tools/${order}/execute`, { fields });
+    await refuse(run({ price: 999 }), "VALIDATION_ERROR", ["fields.price"]);
+    await succeed(run({ count: 2 }));
+    expect(bench.downstream.requests.map(({ query }) => query)).toEqual(["price=5&count=2"]);
+
+    await importTools(["count"]);
+    const { message } = await refuse(run({ count: 2 }), "CONFLICT");
+    expect(message).not.toContain("price");
+    await refuse(run({ count: "many" }), "CONFLICT");
+    expect((await succeed<Toolset>(bench.caller.patch(path, await read(made)))).settings).toEqual(
+      (await read(made)).settings,
+    );
+    expect(bench.downstream.requests).toHaveLength(1);
+  },
+);

@@ -178,6 +178,13 @@ describe("PATCH /v1/toolsets/{toolsetId}", () => {
       expect(await read(made)).toEqual(saved.body);
       expect((await save("Any", "*")).status).toBe(200);
       expect((await save("Old", second)).status).toBe(409);
+
+      const { connectionId } = await connect(bench.caller, bench.application);
+      const toolSlugs = [bench.tool("get_item")];
+      const entries = [{ connectionId, applicationSlug: bench.application.slug, toolSlugs }];
+      const before = await update(made, { connections: entries });
+      await succeed(bench.caller.delete(`/v1/connections/${connectionId}`));
+      await refuse(save("After", `"${before.updatedDate}"`), "CONFLICT");
     },
   );
 

@@ -67,7 +67,7 @@ describeConsole("the page of a tool", (world) => {
     await using opened = await open("desk_list_tickets", `?toolset=${toolsetId}`);
     const { page } = opened;
     await page.getByRole("button", { name: "Dry run" }).click();
-    await page.getByText(/a person must approve this call before it is sent/).waitFor();
+    await page.getByText(/this call is sent only when a person has approved it/).waitFor();
     await page.getByText("Nothing was sent.").waitFor();
     await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
   });

@@ -15,8 +15,8 @@ const historyFilter = {
     .string()
     .optional()
     .meta({ description: "Only executions of this application's tools." }),
-  connectionId: id.optional().meta({ description: "Only executions through this connection." }),
-  toolsetId: guid.optional().meta({ description: "Only executions through this toolset." }),
+  connectionId: id.nullish().meta({ description: "Only executions through this connection." }),
+  toolsetId: guid.nullish().meta({ description: "Only executions through this toolset." }),
   accountUserId: id
     .optional()
     .meta({ description: "Only executions of this account user. Another than the caller's is for Admins." }),

@@ -56,7 +56,7 @@ export const listTools = defineOperation({
       .meta({ description: "Words to look for. A blank text does not search." }),
     ...extensions({
       applicationSlug: z.string().optional().meta({ description: "Only tools of this application." }),
-      toolsetId: guid.optional().meta({ description: "Only tools that the toolset permits." }),
+      toolsetId: guid.nullish().meta({ description: "Only tools that the toolset permits." }),
       tag: z.string().optional().meta({ description: "Only tools with this tag." }),
       readOnly: z
         .boolean()
@@ -105,7 +105,7 @@ export const getToolSchema = defineOperation({
   ownership: "none",
   params,
   query: z.object({
-    connectionId: id.optional().meta({ description: "A connection of the tool's application." }),
+    connectionId: id.nullish().meta({ description: "A connection of the tool's application." }),
     contextValue: z.string().optional().meta({ description: "An object of the connection." }),
   }),
   output: toolSchemas,

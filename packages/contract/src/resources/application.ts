@@ -103,7 +103,10 @@ export const baseUrl = z
   .string()
   .trim()
   .max(2000)
-  .regex(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/, baseUrlIssue)
+  .regex(/^[hH][tT][tT][pP][sS]?:\/\/[^\s/?#\\@{}]+(?:\/[^\s?#\\{}]*)?$/, {
+    error: baseUrlIssue,
+    abort: true,
+  })
   .refine((url) => URL.canParse(url), baseUrlIssue);
 
 /** An address for a page to show. Letters that a URI has not are percent-encoded; the text of a `data:` address has to be. */

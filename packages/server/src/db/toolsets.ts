@@ -61,6 +61,9 @@ export async function listToolsetRows(
   return { rows, totalCount: Number(count.count) };
 }
 
+/** The date of a change, which is later than that of each change before. */
+export const nextUpdatedDate = sql<Date>`greatest(now(), coalesce(updated_date, created_date) + interval '1 millisecond')`;
+
 /** The members of a toolset; undefined does not change a member. */
 export interface ToolsetChange {
   name?: string | undefined;
@@ -122,7 +125,7 @@ export async function updateToolsetRow(
       .set({
         ...(change.name !== undefined && { name: change.name }),
         ...(change.workflows !== undefined && { workflows: change.workflows }),
-        updated_date: sql`greatest(now(), coalesce(updated_date, created_date) + interval '1 millisecond')`,
+        updated_date: nextUpdatedDate,
         updated_by_account_user_id: accountUserId,
       })
       .where("toolset_id", "=", toolsetId)

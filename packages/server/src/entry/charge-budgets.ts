@@ -1,23 +1,23 @@
 import { ApiError } from "../api-error.ts";
 import { type AtHand, goOn } from "../at-hand.ts";
-import type { RateLimiter } from "../limits/rate-limiter.ts";
+import type { Charge, RateLimiter } from "../limits/rate-limiter.ts";
 import type { Verdict } from "../limits/verdict.ts";
 
 /**
- * Counts a call against the company's budgets and adds headers about the tighter one (contract, Rate limits; decisions D40).
+ * Counts a request against the company's budgets and adds headers about the tighter one (contract, Rate limits; decisions D40).
  *
- * @param isSearch whether the search budgets are charged too
  * @param headers gets `RateLimit-*`, and `Retry-After` when the call is refused
  * @returns a promise when the budgets are counted elsewhere
  * @throws ApiError `RATE_LIMIT_EXCEEDED`
+ * @throws ChargeTooLargeError for more calls than a whole budget
  */
 export function chargeBudgets(
   limiter: RateLimiter,
   companyId: number,
-  isSearch: boolean,
+  charge: Charge,
   headers: Record<string, string>,
 ): AtHand<void> {
-  return goOn(limiter.take(companyId, isSearch), (verdict) => applyVerdict(verdict, headers));
+  return goOn(limiter.take(companyId, charge), (verdict) => applyVerdict(verdict, headers));
 }
 
 function applyVerdict(verdict: Verdict, headers: Record<string, string>): void {

@@ -1,7 +1,7 @@
 import { type AtHand, goOn } from "../at-hand.ts";
 import type { Caller } from "../db/people/callers.ts";
 import type { LastUsed } from "../history/last-used.ts";
-import type { RateLimiter } from "../limits/rate-limiter.ts";
+import { oneCall, oneSearch, type RateLimiter } from "../limits/rate-limiter.ts";
 import { type AuthenticationParts, authenticate, type PresentedCredentials } from "./authenticate.ts";
 import { chargeBudgets } from "./charge-budgets.ts";
 
@@ -42,7 +42,10 @@ function admit(
   headers: Record<string, string>,
 ): AtHand<Caller> {
   noteUse(parts, caller);
-  return goOn(chargeBudgets(parts.limiter, caller.companyId, isSearch, headers), () => caller);
+  return goOn(
+    chargeBudgets(parts.limiter, caller.companyId, isSearch ? oneSearch : oneCall, headers),
+    () => caller,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
 import { findCalledTool } from "./find-called-tool.ts";
 import { applyContext } from "./input/apply-context.ts";
-import { applyPresets, changesPresets } from "./input/apply-presets.ts";
+import { applyPresets, changesPresets, validateWithPresets } from "./input/apply-presets.ts";
 import { mergeSubItems } from "./input/merge-sub-items.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
@@ -40,7 +40,10 @@ export async function prepareExecution(
     body.contextValue == null
       ? merged.input
       : await applyContext(parts.db.kysely, tool, resolved.connection, body.contextValue, merged.input);
-  const checking = tool.validateInput(input, subItemNames, caller.accountUserId);
+  const checking =
+    presets === null
+      ? tool.validateInput(input, subItemNames, caller.accountUserId)
+      : validateWithPresets(tool, presets, input, subItemNames, caller.accountUserId);
   const largeIntegers = checking instanceof Promise ? await checking : checking;
   checkShape(tool, body);
   const plan = presets !== null && changesPresets(tool, presets) ? null : planResults(tool, body, input);

@@ -32,7 +32,7 @@ export async function previewExecution(
   const output = await previewCall(parts, caller, execution, presets);
   const outcome: Success = { isSuccess: true, output, outputText: null, executionInfo: describeNoCall() };
   if (needsApproval(execution)) {
-    outcome.warning = "Through this toolset, a person must approve this call before it is sent.";
+    outcome.warning = "Through this toolset, this call is sent only when a person has approved it.";
   }
   return {
     outcome,

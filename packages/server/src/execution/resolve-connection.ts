@@ -114,7 +114,7 @@ async function resolveFromToolset(
     const ids = candidates.map((one) => one.connectionId).join(", ");
     throw new ApiError(
       "AMBIGUOUS_CONNECTION",
-      `Several connections of the toolset permit "${tool.slug}": ${ids}. Name one as connectionId, or make one of them your default.`,
+      `Several connections of the toolset permit "${tool.slug}": ${ids}. Name one as connectionId, or make one of them your default with PUT /v1/connections/{connectionId}/Default.`,
     );
   }
   const connection = await loadOwnConnection(parts, caller, chosen.connectionId);

@@ -1,4 +1,5 @@
 import { ApiError } from "../api-error.ts";
+import { findHiddenReason } from "../catalog/find-hidden-reason.ts";
 import type { ConnectParts } from "../connect/connect-parts.ts";
 import { noteRegistrations } from "../connect/sign-in/note-registration.ts";
 import { ApplicationMovedError } from "../db/catalog/lock-asked.ts";
@@ -63,6 +64,10 @@ async function findAndStore(parts: RefreshParts, connection: ConnectionRow): Pro
   const application = catalog.findApplicationById(applicationId);
   if (application === undefined) {
     throw new ListingError("The connection's application was deleted.");
+  }
+  const hiddenReason = findHiddenReason(catalog, application);
+  if (hiddenReason !== null) {
+    throw new ListingError(hiddenReason);
   }
   await describeRefresh(kysely, connectionId, "Looking for objects; 0 were found so far.");
   if (application.record.source === "mcp") {

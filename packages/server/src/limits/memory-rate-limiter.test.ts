@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { memoryRateLimiter } from "./memory-rate-limiter.ts";
-import type { RateBudgets } from "./rate-limiter.ts";
+import { oneCall, oneSearch, type RateBudgets } from "./rate-limiter.ts";
 import type { Verdict } from "./verdict.ts";
 
 const off: RateBudgets = { burst: 0, hourly: 0, searchBurst: 0, searchHourly: 0 };
@@ -11,8 +11,8 @@ function openAt(startMs: number, budgets: Partial<RateBudgets>) {
   const limiter = memoryRateLimiter({ ...off, ...budgets }, () => clock.nowMs);
   return {
     clock,
-    call: (companyId = 1) => limiter.take(companyId, false) as Verdict,
-    search: (companyId = 1) => limiter.take(companyId, true) as Verdict,
+    call: (companyId = 1) => limiter.take(companyId, oneCall) as Verdict,
+    search: (companyId = 1) => limiter.take(companyId, oneSearch) as Verdict,
   };
 }
 
@@ -25,8 +25,8 @@ describe("memoryRateLimiter", () => {
     const clock = { nowMs: 1000 };
     const limiter = memoryRateLimiter({ ...off, hourly: 5, searchHourly: 5 }, () => clock.nowMs);
     expect(await limiter.readHourlyUse(1)).toEqual({ hourly: 0, searchHourly: 0 });
-    await limiter.take(1, false);
-    await limiter.take(1, true);
+    await limiter.take(1, oneCall);
+    await limiter.take(1, oneSearch);
     expect(await limiter.readHourlyUse(1)).toEqual({ hourly: 2, searchHourly: 1 });
     expect(await limiter.readHourlyUse(1)).toEqual({ hourly: 2, searchHourly: 1 });
     expect(await limiter.readHourlyUse(2)).toEqual({ hourly: 0, searchHourly: 0 });
@@ -156,6 +156,22 @@ describe("memoryRateLimiter", () => {
     call();
     clock.nowMs = 0;
     expect(call().allowed).toBe(true);
+  });
+
+  it("counts all calls of a batch, or none", async () => {
+    const clock = { nowMs: 0 };
+    const limiter = memoryRateLimiter(
+      { burst: 10, hourly: 100, searchBurst: 3, searchHourly: 0 },
+      () => clock.nowMs,
+    );
+    const take = (calls: number, searches = 0) => limiter.take(1, { calls, searches });
+    expect(take(8, 2)).toMatchObject({ allowed: true });
+    expect(take(3)).toMatchObject({ allowed: false, retryAfterSeconds: 1, limit: 10, remaining: 2 });
+    expect(take(2, 2)).toMatchObject({ allowed: false, retryAfterSeconds: 1, limit: 3, remaining: 1 });
+    expect(await limiter.readHourlyUse(1)).toEqual({ hourly: 8, searchHourly: 0 });
+    expect(take(2, 1)).toMatchObject({ allowed: true });
+    expect(() => take(11)).toThrow("It has 11 calls, and the company may make 10 in a second.");
+    expect(() => take(4, 4)).toThrow("It has 4 searches, and the company may make 3 in a second.");
   });
 
   it("never allows more in a window than its budget, and never refuses below every budget", () => {

@@ -1,5 +1,5 @@
-import { type Budget, listApplicableBudgets } from "./applicable-budgets.ts";
-import type { RateBudgets, RateLimiter } from "./rate-limiter.ts";
+import { type Budget, checkSize, countOf, listApplicableBudgets } from "./applicable-budgets.ts";
+import type { Charge, RateBudgets, RateLimiter } from "./rate-limiter.ts";
 import { type BudgetWindow, buildVerdict } from "./verdict.ts";
 
 const sweepIntervalMs = 60_000;
@@ -40,15 +40,16 @@ export function memoryRateLimiter(budgets: RateBudgets, now: () => number): Rate
   }
 
   return {
-    take(companyId, isSearch) {
+    take(companyId, charge) {
+      checkSize(applicable.searchCall, charge);
       const nowMs = now();
       const company = companies.get(companyId) ?? addCompany(companyId, nowMs);
-      const windows = isSearch ? company.searchCall : company.anyCall;
-      const allowed = checkAll(windows, nowMs);
-      if (allowed) {
-        chargeAll(windows, nowMs);
+      const windows = charge.searches > 0 ? company.searchCall : company.anyCall;
+      const refusing = findRefusing(windows, charge, nowMs);
+      if (refusing === undefined) {
+        chargeAll(windows, charge, nowMs);
       }
-      return buildVerdict(allowed, windows, nowMs);
+      return buildVerdict(refusing, windows, nowMs);
     },
     async readHourlyUse(companyId) {
       const nowMs = now();
@@ -64,27 +65,29 @@ export function memoryRateLimiter(budgets: RateBudgets, now: () => number): Rate
   };
 }
 
-/** Checks every window before any is charged, so that a refused call is charged nowhere. */
-function checkAll(windows: BudgetWindow[], nowMs: number): boolean {
-  let allowed = true;
+/** Checks every window before any is charged, so that a refused call is charged nowhere. @returns the first that refuses */
+function findRefusing(windows: NamedWindow[], charge: Charge, nowMs: number): BudgetWindow | undefined {
+  let refusing: BudgetWindow | undefined;
   for (const window of windows) {
     const leftMs = window.endsAtMs - nowMs;
     // More time left than the length of a window means that the clock was set back.
     if (leftMs <= 0 || leftMs > window.lengthSeconds * 1000) {
       window.used = 0;
     }
-    allowed &&= window.used < window.limit;
+    if (window.used + countOf(window, charge) > window.limit) {
+      refusing ??= window;
+    }
   }
-  return allowed;
+  return refusing;
 }
 
 /** A window begins with the first call it counts. */
-function chargeAll(windows: BudgetWindow[], nowMs: number): void {
+function chargeAll(windows: NamedWindow[], charge: Charge, nowMs: number): void {
   for (const window of windows) {
     if (window.used === 0) {
       window.endsAtMs = nowMs + window.lengthSeconds * 1000;
     }
-    window.used++;
+    window.used += countOf(window, charge);
   }
 }
 

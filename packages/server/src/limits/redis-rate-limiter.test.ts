@@ -5,7 +5,13 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProxy } from "../../testing/create-proxy.ts";
 import { findRedisProgram, type RedisServer, startRedisServer } from "../../testing/start-redis-server.ts";
-import { type RateBudgets, type RateLimiter, RateLimiterUnavailableError } from "./rate-limiter.ts";
+import {
+  oneCall,
+  oneSearch,
+  type RateBudgets,
+  type RateLimiter,
+  RateLimiterUnavailableError,
+} from "./rate-limiter.ts";
 import { type RedisRateLimiterOptions, redisRateLimiter } from "./redis-rate-limiter.ts";
 
 const off: RateBudgets = { burst: 0, hourly: 0, searchBurst: 0, searchHourly: 0 };
@@ -56,11 +62,22 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     await redis?.remove();
   });
 
+  it("counts all calls of a batch, or none", async () => {
+    const companyId = nextCompanyId++;
+    const limiter = openLimiter({ hourly: 10, searchHourly: 3 });
+    const take = (calls: number, searches: number) => limiter.take(companyId, { calls, searches });
+    expect(await take(8, 2)).toMatchObject({ allowed: true });
+    expect(await take(3, 0)).toMatchObject({ allowed: false, limit: 10, remaining: 2 });
+    expect(await take(2, 2)).toMatchObject({ allowed: false, limit: 3, remaining: 1 });
+    expect(await limiter.readHourlyUse(companyId)).toEqual({ hourly: 8, searchHourly: 2 });
+    await expect(take(11, 0)).rejects.toThrow("It has 11 calls, and the company may make 10 in an hour.");
+  });
+
   it("tells what is used of the hour that runs, on every node, and null without Redis", async () => {
     const companyId = nextCompanyId++;
     const [one, other] = [openLimiter({ hourly: 5, searchHourly: 5 }), openLimiter({ hourly: 5 })];
-    await one.take(companyId, false);
-    await one.take(companyId, true);
+    await one.take(companyId, oneCall);
+    await one.take(companyId, oneSearch);
     expect(await other.readHourlyUse(companyId)).toEqual({ hourly: 2, searchHourly: 1 });
     expect(await one.readHourlyUse(nextCompanyId++)).toEqual({ hourly: 0, searchHourly: 0 });
     await one.close();
@@ -70,12 +87,14 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   it("counts exactly with many callers at once on two nodes", async () => {
     const companyId = nextCompanyId++;
     const nodes = [openLimiter({ hourly: 1000 }), openLimiter({ hourly: 1000 })];
-    const calls = Array.from({ length: 700 }, () => nodes.map((node) => node.take(companyId, false))).flat();
+    const calls = Array.from({ length: 700 }, () =>
+      nodes.map((node) => node.take(companyId, oneCall)),
+    ).flat();
     const verdicts = await Promise.all(calls);
     expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(1000);
     const remaining = verdicts.filter((verdict) => verdict.allowed).map((verdict) => verdict.remaining);
     expect(new Set(remaining).size).toBe(1000);
-    expect(await nodes[0]?.take(companyId, false)).toEqual({
+    expect(await nodes[0]?.take(companyId, oneCall)).toEqual({
       allowed: false,
       retryAfterSeconds: 3600,
       limit: 1000,
@@ -90,7 +109,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       const company = nextCompanyId++;
       const many = await takeMany(limiter, company, 50);
       await sleep(500);
-      return { companyId: company, first: many, later: await limiter.take(company, false) };
+      return { companyId: company, first: many, later: await limiter.take(company, oneCall) };
     });
     expect(first.filter((verdict) => verdict.allowed)).toHaveLength(5);
     expect(first.at(-1)).toMatchObject({ retryAfterSeconds: 1, limit: 5, remaining: 0, resetSeconds: 1 });
@@ -104,7 +123,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   it("charges searches to the search budgets in addition", async () => {
     const companyId = nextCompanyId++;
     const limiter = openLimiter({ hourly: 10, searchHourly: 3 });
-    const searches = await takeMany(limiter, companyId, 5, true);
+    const searches = await takeMany(limiter, companyId, 5, oneSearch);
     expect(searches.filter((verdict) => verdict.allowed)).toHaveLength(3);
     const calls = await takeMany(limiter, companyId, 20);
     expect(calls.filter((verdict) => verdict.allowed)).toHaveLength(7);
@@ -113,10 +132,10 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   it("keeps companies apart and limits nothing when all budgets are off", async () => {
     const [one, other] = [nextCompanyId++, nextCompanyId++];
     const limiter = openLimiter({ hourly: 1 });
-    expect(await limiter.take(one, false)).toMatchObject({ allowed: true });
-    expect(await limiter.take(other, false)).toMatchObject({ allowed: true });
-    expect(await limiter.take(one, false)).toMatchObject({ allowed: false });
-    expect(await openLimiter({}).take(one, true)).toMatchObject({ allowed: true, limit: 0 });
+    expect(await limiter.take(one, oneCall)).toMatchObject({ allowed: true });
+    expect(await limiter.take(other, oneCall)).toMatchObject({ allowed: true });
+    expect(await limiter.take(one, oneCall)).toMatchObject({ allowed: false });
+    expect(await openLimiter({}).take(one, oneSearch)).toMatchObject({ allowed: true, limit: 0 });
   });
 
   it("fails at once while Redis is unavailable, queues nothing, and counts again when it is back", async () => {
@@ -126,13 +145,13 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       { hourly: 1000 },
       { onStateChange: (lostBecause) => states.push(lostBecause) },
     );
-    await limiter.take(companyId, false);
+    await limiter.take(companyId, oneCall);
     expect(await limiter.isReady()).toBe(true);
 
     await redis.kill();
     const refused = await Promise.all(
       Array.from({ length: 2000 }, () =>
-        Promise.resolve(limiter.take(companyId, false)).catch((error: Error) => error),
+        Promise.resolve(limiter.take(companyId, oneCall)).catch((error: Error) => error),
       ),
     );
     expect(refused.every((error) => error instanceof RateLimiterUnavailableError)).toBe(true);
@@ -142,7 +161,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
 
     await redis.restart();
     await expect.poll(() => limiter.isReady()).toBe(true);
-    expect(await limiter.take(companyId, false)).toMatchObject({ allowed: true, remaining: 999 });
+    expect(await limiter.take(companyId, oneCall)).toMatchObject({ allowed: true, remaining: 999 });
     await expect.poll(() => states).toEqual([expect.any(String), null]);
   });
 
@@ -160,14 +179,14 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       { commandTimeoutMs: 20_000, onStateChange: (lostBecause) => states.push(lostBecause) },
     );
     open.push(limiter);
-    await limiter.take(companyId, false);
+    await limiter.take(companyId, oneCall);
 
     await replicate(redis, promoted);
-    await expect(limiter.take(companyId, false)).rejects.toThrow(/READONLY/);
+    await expect(limiter.take(companyId, oneCall)).rejects.toThrow(/READONLY/);
     await expect.poll(() => limiter.isReady()).toBe(false);
     target = promoted;
     await expect.poll(() => limiter.isReady()).toBe(true);
-    expect(await limiter.take(companyId, false)).toMatchObject({ allowed: true });
+    expect(await limiter.take(companyId, oneCall)).toMatchObject({ allowed: true });
     await expect.poll(() => states).toEqual([expect.stringContaining("READONLY"), null]);
     address.close();
     await replicate(redis, null);
@@ -177,14 +196,14 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   it("fails within its time limit while Redis hangs, and counts again when it resumes", async () => {
     const companyId = nextCompanyId++;
     const limiter = openLimiter({ hourly: 1000 }, { commandTimeoutMs: 1000 });
-    await limiter.take(companyId, false);
+    await limiter.take(companyId, oneCall);
     redis.freeze();
-    await expect(limiter.take(companyId, false)).rejects.toThrow(RateLimiterUnavailableError);
+    await expect(limiter.take(companyId, oneCall)).rejects.toThrow(RateLimiterUnavailableError);
     await expect.poll(() => limiter.isReady()).toBe(false);
     redis.thaw();
     await expect.poll(() => limiter.isReady()).toBe(true);
     await expect
-      .poll(() => Promise.resolve(limiter.take(companyId, false)).catch(() => null))
+      .poll(() => Promise.resolve(limiter.take(companyId, oneCall)).catch(() => null))
       .toMatchObject({ allowed: true });
   });
 
@@ -195,7 +214,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       commandTimeoutMs: 300,
     });
     open.push(limiter);
-    const refusal: unknown = await Promise.resolve(limiter.take(1, false)).catch((error: unknown) => error);
+    const refusal: unknown = await Promise.resolve(limiter.take(1, oneCall)).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RateLimiterUnavailableError);
     expect(`${(refusal as Error).stack} ${JSON.stringify(refusal)}`).not.toContain(secret);
     await redis.restart();
@@ -204,14 +223,14 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   it("tells after the loss of a connection that Redis has another password now", async () => {
     const states: (string | null)[] = [];
     const limiter = openLimiter({ hourly: 5 }, { onStateChange: (lostBecause) => states.push(lostBecause) });
-    await limiter.take(nextCompanyId++, false);
+    await limiter.take(nextCompanyId++, oneCall);
     const operator = new Redis(redis.url);
     await operator.config("SET", "requirepass", "changed");
     await operator.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
     await expect
       .poll(() => states)
       .toEqual(["The connection was closed.", expect.stringContaining("NOAUTH")]);
-    await expect(limiter.take(nextCompanyId++, false)).rejects.toThrow(/NOAUTH/);
+    await expect(limiter.take(nextCompanyId++, oneCall)).rejects.toThrow(/NOAUTH/);
     await operator.config("SET", "requirepass", "");
     await expect.poll(() => limiter.isReady()).toBe(true);
     expect(states.slice(2)).toEqual([null]);
@@ -225,7 +244,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
       onStateChange: (lostBecause) => states.push(lostBecause),
     });
     open.push(limiter);
-    await expect(limiter.take(nextCompanyId++, false)).rejects.toThrow(/DB index is out of range/);
+    await expect(limiter.take(nextCompanyId++, oneCall)).rejects.toThrow(/DB index is out of range/);
     await sleep(1500);
     expect(await limiter.isReady()).toBe(false);
     expect(states).toEqual([expect.stringContaining("DB index is out of range")]);
@@ -235,7 +254,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     const operator = new Redis(redis.url);
     await operator.call("ACL", "SETUSER", "writer", "on", ">pw", "~bowline:*", "+@all", "-@scripting");
     const limiter = openLimiter({ hourly: 5 }, {}, "writer:pw@");
-    await expect(limiter.take(nextCompanyId++, false)).rejects.toThrow(/NOPERM/);
+    await expect(limiter.take(nextCompanyId++, oneCall)).rejects.toThrow(/NOPERM/);
     expect(await limiter.isReady()).toBe(false);
     await operator.call("ACL", "SETUSER", "writer", "+@scripting");
     expect(await limiter.isReady()).toBe(true);
@@ -246,7 +265,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
     const written = vi.spyOn(console, "warn").mockReturnValue();
     let reports = 0;
     const limiter = openLimiter({ hourly: 5 }, { onNeedlessPassword: () => reports++ }, ":canary-password@");
-    expect(await limiter.take(nextCompanyId++, false)).toMatchObject({ allowed: true });
+    expect(await limiter.take(nextCompanyId++, oneCall)).toMatchObject({ allowed: true });
     await redis.kill();
     await expect.poll(() => limiter.isReady()).toBe(false);
     await redis.restart();
@@ -259,13 +278,13 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   it("begins a window anew that would end later than a whole one, since the clock of Redis was set back", async () => {
     const companyId = nextCompanyId++;
     const limiter = openLimiter({ hourly: 1 });
-    await limiter.take(companyId, false);
-    expect(await limiter.take(companyId, false)).toMatchObject({ allowed: false });
+    await limiter.take(companyId, oneCall);
+    expect(await limiter.take(companyId, oneCall)).toMatchObject({ allowed: false });
     const operator = new Redis(redis.url);
     const inTwoHours = Date.now() + 2 * 3_600_000;
     await operator.hset(`bowline:rate:{${companyId}}`, "hourly:ends", `${inTwoHours}`);
     operator.disconnect();
-    expect(await limiter.take(companyId, false)).toMatchObject({ allowed: true });
+    expect(await limiter.take(companyId, oneCall)).toMatchObject({ allowed: true });
   });
 
   it("counts where another program has stored something else", async () => {
@@ -286,7 +305,7 @@ describe.skipIf(program === null && maySkip)("redisRateLimiter", () => {
   it("forgets companies that have not called for an hour", async () => {
     const companyId = nextCompanyId++;
     const limiter = openLimiter({ burst: 5, hourly: 5 });
-    await limiter.take(companyId, false);
+    await limiter.take(companyId, oneCall);
     const { Redis } = await import("ioredis");
     const client = new Redis(redis.url);
     const leftMs = await client.pttl(`bowline:rate:{${companyId}}`);
@@ -310,6 +329,6 @@ async function withinOneWindow<T>(round: () => Promise<T>): Promise<T> {
   }
 }
 
-async function takeMany(limiter: RateLimiter, companyId: number, times: number, isSearch = false) {
-  return Promise.all(Array.from({ length: times }, () => limiter.take(companyId, isSearch)));
+async function takeMany(limiter: RateLimiter, companyId: number, times: number, charge = oneCall) {
+  return Promise.all(Array.from({ length: times }, () => limiter.take(companyId, charge)));
 }

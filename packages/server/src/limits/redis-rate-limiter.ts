@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
-import { type Budget, listApplicableBudgets } from "./applicable-budgets.ts";
-import { type RateBudgets, type RateLimiter, RateLimiterUnavailableError } from "./rate-limiter.ts";
+import { type Budget, checkSize, countOf, listApplicableBudgets } from "./applicable-budgets.ts";
+import {
+  type Charge,
+  type RateBudgets,
+  type RateLimiter,
+  RateLimiterUnavailableError,
+} from "./rate-limiter.ts";
 import { takeScript } from "./take-script.ts";
 import { buildVerdict, type Verdict } from "./verdict.ts";
 
@@ -39,8 +44,6 @@ export function redisRateLimiter(
   }: RedisRateLimiterOptions = {},
 ): RateLimiter {
   const { anyCall, searchCall } = listApplicableBudgets(budgets);
-  const anyCallParameters = listParameters(anyCall);
-  const searchCallParameters = listParameters(searchCall);
   const { redis, lostBecause } = connect(redisUrl, commandTimeoutMs, onStateChange);
   replaceNotices(redis, onNeedlessPassword);
   let firstConnection: Promise<void> | null = waitForFirstConnection(redis, commandTimeoutMs).then(() => {
@@ -48,21 +51,22 @@ export function redisRateLimiter(
   });
 
   return {
-    async take(companyId, isSearch) {
+    async take(companyId, charge) {
+      checkSize(searchCall, charge);
       if (firstConnection !== null) {
         await firstConnection;
       }
-      const applicable = isSearch ? searchCall : anyCall;
+      const applicable = charge.searches > 0 ? searchCall : anyCall;
       if (applicable.length === 0) {
-        return buildVerdict(true, [], 0);
+        return buildVerdict(undefined, [], 0);
       }
       if (redis.status !== "ready") {
         return throwUnavailable(lostBecause() ?? "There is no connection yet.");
       }
       const key = writeKey(companyId);
-      const parameters = isSearch ? searchCallParameters : anyCallParameters;
       try {
-        return readVerdict(applicable, await callTakeScript(redis, key, parameters));
+        const reply = await callTakeScript(redis, key, listParameters(applicable, charge));
+        return readVerdict(applicable, charge, reply);
       } catch (error) {
         return throwUnavailable(lostBecause() ?? error);
       }
@@ -180,7 +184,7 @@ function replaceNotices(redis: Redis, onNeedlessPassword: () => void): void {
 
 /** A replica accepts connections, but no counts. Neither does a Redis that is full, or whose user may not run scripts. */
 const canCount = (redis: Redis): Promise<boolean> =>
-  callTakeScript(redis, "bowline:check", ["check", "1000000000", "1000"]).then(
+  callTakeScript(redis, "bowline:check", ["check", "1000000000", "1000", "1"]).then(
     () => true,
     () => false,
   );
@@ -196,11 +200,12 @@ function waitForFirstConnection(redis: Redis, timeoutMs: number): Promise<void> 
   });
 }
 
-function listParameters(applicable: Budget[]): string[] {
-  return applicable.flatMap(({ name, limit, lengthSeconds }) => [
-    name,
-    `${limit}`,
-    `${lengthSeconds * 1000}`,
+function listParameters(applicable: Budget[], charge: Charge): string[] {
+  return applicable.flatMap((budget) => [
+    budget.name,
+    `${budget.limit}`,
+    `${budget.lengthSeconds * 1000}`,
+    `${countOf(budget, charge)}`,
   ]);
 }
 
@@ -227,15 +232,18 @@ function throwUnavailable(error: unknown): never {
   throw new RateLimiterUnavailableError(`The Redis that counts calls cannot be used: ${because}`);
 }
 
-function readVerdict(applicable: Budget[], reply: unknown): Verdict {
+function readVerdict(applicable: Budget[], charge: Charge, reply: unknown): Verdict {
   if (!Array.isArray(reply)) {
     throw new Error("It did not return a list.");
   }
-  const windows = applicable.map(({ limit, lengthSeconds }, place) => ({
-    limit,
-    lengthSeconds,
+  const windows = applicable.map((budget, place) => ({
+    ...budget,
     used: Number(reply[2 * place + 1]),
     endsAtMs: Number(reply[2 * place + 2]),
   }));
-  return buildVerdict(reply[0] === 1, windows, 0);
+  const refusing =
+    reply[0] === 1
+      ? undefined
+      : windows.find((window) => window.used + countOf(window, charge) > window.limit);
+  return buildVerdict(refusing, windows, 0);
 }

@@ -32,28 +32,39 @@ const unlimited: Verdict = Object.freeze({
 });
 
 /**
- * Describes the window with the smallest share of calls left; of equal ones, the first.
+ * Describes the window that refuses a call; of a call that is allowed, the window with the smallest share of calls left, and of equal
+ * ones the first.
  *
+ * @param refusing the first window that refuses the call; undefined: it is allowed
  * @param windows hourly ones first, so that a caller who used up both gets the longer wait
  */
-export function buildVerdict(allowed: boolean, windows: readonly BudgetWindow[], nowMs: number): Verdict {
-  let tighter: BudgetWindow | undefined;
-  let largestShare = -1;
-  for (const window of windows) {
-    const share = Math.min(1, window.used / window.limit);
-    if (share > largestShare) {
-      tighter = window;
-      largestShare = share;
-    }
-  }
+export function buildVerdict(
+  refusing: BudgetWindow | undefined,
+  windows: readonly BudgetWindow[],
+  nowMs: number,
+): Verdict {
+  const tighter = refusing ?? findTightest(windows);
   if (tighter === undefined) {
     return unlimited;
   }
   return {
-    allowed,
-    retryAfterSeconds: allowed ? null : tighter.lengthSeconds,
+    allowed: refusing === undefined,
+    retryAfterSeconds: refusing === undefined ? null : tighter.lengthSeconds,
     limit: tighter.limit,
     remaining: Math.max(0, tighter.limit - tighter.used),
     resetSeconds: Math.ceil((tighter.endsAtMs - nowMs) / 1000),
   };
+}
+
+function findTightest(windows: readonly BudgetWindow[]): BudgetWindow | undefined {
+  let tightest: BudgetWindow | undefined;
+  let largestShare = -1;
+  for (const window of windows) {
+    const share = Math.min(1, window.used / window.limit);
+    if (share > largestShare) {
+      tightest = window;
+      largestShare = share;
+    }
+  }
+  return tightest;
 }

@@ -9,6 +9,7 @@ import { identify } from "../entry/enter.ts";
 import { isOwnHost, isOwnOrigin } from "../entry/own-address.ts";
 import { checkNarrowing } from "../execution/check-narrowing.ts";
 import { loadOwnToolset } from "../execution/load-own.ts";
+import { ChargeTooLargeError, oneCall } from "../limits/rate-limiter.ts";
 import { isObject } from "../runtimes/is-object.ts";
 import type { AskingServers } from "./asking-servers.ts";
 import { BatchCalls } from "./batch-calls.ts";
@@ -66,7 +67,7 @@ export async function serveRequest(
   const caller = await identify(deps, credentials);
   reply.companyId = caller.companyId;
   if (target === null) {
-    await chargeBudgets(deps.limiter, caller.companyId, false, headers);
+    await chargeBudgets(deps.limiter, caller.companyId, oneCall, headers);
     throw new ApiError(
       "NOT_FOUND",
       "There is no such MCP endpoint. Use /mcp, or /mcp/ and the id of a toolset.",
@@ -156,7 +157,11 @@ async function readOrCharge(
   }
 }
 
-/** Charges each message that wants a result as a call, at least one (decisions D60). */
+/**
+ * Charges each message that wants a result as a call, at least one (decisions D60): all of them, or none.
+ *
+ * @throws ApiError `RATE_LIMIT_EXCEEDED`; `INVALID_REQUEST` for a batch that is larger than a budget. It is charged as one call
+ */
 async function charge(
   { limiter }: Pick<Deps, "limiter">,
   { companyId }: Caller,
@@ -164,8 +169,15 @@ async function charge(
   headers: Record<string, string>,
 ): Promise<void> {
   const requests = messages.filter(({ id, method }) => id !== undefined && method !== undefined);
-  for (const message of requests.length === 0 ? [undefined] : requests) {
-    await chargeBudgets(limiter, companyId, message !== undefined && isSearch(message), headers);
+  const calls = Math.max(1, requests.length);
+  try {
+    await chargeBudgets(limiter, companyId, { calls, searches: requests.filter(isSearch).length }, headers);
+  } catch (error) {
+    if (!(error instanceof ChargeTooLargeError)) {
+      throw error;
+    }
+    await chargeBudgets(limiter, companyId, oneCall, headers);
+    throw new ApiError("INVALID_REQUEST", `The batch is too large. ${error.message} Send smaller batches.`);
   }
 }
 

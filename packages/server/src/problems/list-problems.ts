@@ -36,10 +36,7 @@ export function listProblems(
     const inQuery = path.length > 0 ? [] : keys.filter((name) => queryNames.includes(name));
     const unknown = keys.filter((name) => !inQuery.includes(name));
     const mayBeInput = lacksFields && path.length === 0;
-    return [
-      ...inQuery.map(describeQueryValue),
-      ...listUnknown(path, unknown, findMembers(schema, path), mayBeInput, inRecord),
-    ];
+    return [...inQuery.map(describeQueryValue), ...listUnknown(schema, path, unknown, mayBeInput, inRecord)];
   });
 }
 
@@ -48,28 +45,35 @@ const describeQueryValue = (name: string): Problem => ({
   issue: `Belongs in the address: ?${name}=…`,
 });
 
-/** Lists unknown members, each with the closest known name (decisions D7). */
+/** Lists unknown members, each with the member that it belongs under, or the closest known name (decisions D7). */
 function listUnknown(
+  schema: z.ZodType,
   path: readonly PropertyKey[],
   names: readonly string[],
-  known: readonly string[],
   lacksFields: boolean,
   inRecord: readonly string[],
 ): Problem[] {
+  const known = findMembers(schema, path);
   const unknown = names.slice(0, maximumUnknown).map((name) => ({
     name,
+    place: known.find((member) => findMembers(schema, [...path, member]).includes(name)),
     meant: lacksFields && fieldsElsewhere.has(name) ? "fields" : findNearestName(name, known),
   }));
   if (
     lacksFields &&
     unknown.length > 0 &&
-    unknown.every(({ name, meant }) => meant === null && !inRecord.includes(name))
+    unknown.every(
+      ({ name, place, meant }) => place === undefined && meant === null && !inRecord.includes(name),
+    )
   ) {
     return describeMisplaced(unknown.map(({ name }) => name));
   }
-  return unknown.map(({ name, meant }) => ({
+  return unknown.map(({ name, place, meant }) => ({
     field: joinPath("", [...path, name]),
-    issue: `There is no such member. ${suggestMember(meant, known)}`,
+    issue:
+      place === undefined
+        ? `There is no such member. ${suggestMember(meant, known)}`
+        : `Belongs under "${place}".`,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { OAuthClientRow } from "../authorization/oauth-clients.ts";
 import type { Schema } from "../schema.ts";
+import { nextUpdatedDate } from "../toolsets.ts";
 import { type AddressColumns, type ConnectionRow, moveMethod } from "./connections.ts";
 
 /** A deleted connection with everything that revoking its tokens needs, since its application may be deleted, too. */
@@ -58,9 +59,18 @@ async function deleteBatch(
     order by connection_id limit ${batchSize} for update`.execute(transaction);
   const ids = rows.map(({ id }) => id);
   await keepResults(transaction, ids);
+  await dateToolsets(transaction, ids);
   return loadWithClients(
     transaction,
     sql`delete from connection where connection_id = any(${ids}) returning *`,
+  );
+}
+
+/** Dates the change of the toolsets that lose connections: their entity tag is this date. */
+async function dateToolsets(transaction: Transaction<Schema>, ids: readonly number[]): Promise<void> {
+  await sql`update toolset set updated_date = ${nextUpdatedDate}
+    where toolset_id in (select toolset_id from toolset_connection where connection_id = any(${ids}))`.execute(
+    transaction,
   );
 }
 

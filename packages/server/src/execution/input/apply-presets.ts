@@ -1,5 +1,5 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
-import { checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
+import { ApiError, checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
 import type { LoadedTool } from "../load-tool.ts";
 import type { Presets } from "../toolset-settings.ts";
 import { listInputNames } from "./list-input-names.ts";
@@ -36,6 +36,36 @@ export function checkContextFree({ manifest }: Pick<LoadedTool, "manifest">, pre
     throw invalidField("contextValue", `It fills the input "${filled}", ${explanation}`);
   }
 }
+
+/**
+ * Validates an input that contains presets. Where the tool has changed so that it does not take a preset any more, neither the agent can mend
+ * that, nor may it see the preset (decisions D65).
+ *
+ * @throws ApiError `CONFLICT` about a preset, `VALIDATION_ERROR` about another input
+ */
+export async function validateWithPresets(
+  tool: LoadedTool,
+  presets: Presets,
+  ...rest: Parameters<LoadedTool["validateInput"]>
+): Promise<Awaited<ReturnType<LoadedTool["validateInput"]>>> {
+  try {
+    return await tool.validateInput(...rest);
+  } catch (error) {
+    if (error instanceof ApiError && error.details?.some(({ field }) => isOfPreset(field, presets))) {
+      throw new ApiError(
+        "CONFLICT",
+        `The toolset sets inputs of "${tool.entry.slug}" that the tool does not take any more. The toolset's owner must change its presets.`,
+      );
+    }
+    throw error;
+  }
+}
+
+const isOfPreset = (field: string, presets: Presets): boolean =>
+  Object.keys(presets).some((name) => {
+    const path = `fields.${name}`;
+    return field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`);
+  });
 
 /** Whether reading on in a list would send other values than the presets: then only one page is read. */
 export function changesPresets({ manifest }: LoadedTool, presets: Presets): boolean {

@@ -44,7 +44,7 @@ const instructions =
 
 const runOthers = "Run an application's tool with bowline_execute_tool. Find one with bowline_search_tools.";
 
-/** The tool that executes others takes what shapes a list in `results`. */
+/** Names an input by its path in a request of the API. The tool that executes others takes what shapes a list in `results`. */
 const nameInputOf =
   (name: OfferedName) =>
   (field: string): string =>
@@ -77,11 +77,17 @@ export function prepareMetaTools(deps: Deps): (served: ServedRequest) => Offered
         throw new UnknownToolError(call.name, findNearestSlug(call.name, names), runOthers);
       }
       const run = runners[name] as Runners[OfferedName];
+      let isParsed = false;
       try {
-        return await run(deps, served, parse(call.input) as never, call);
+        const input = parse(call.input) as never;
+        isParsed = true;
+        return await run(deps, served, input, call);
       } catch (error) {
         if (error instanceof ApiError) {
-          return renderApiError(error, { ...findWayOut(error), nameInput: nameInputOf(name) });
+          return renderApiError(error, {
+            ...findWayOut(error),
+            ...(isParsed && { nameInput: nameInputOf(name) }),
+          });
         }
         throw error;
       }

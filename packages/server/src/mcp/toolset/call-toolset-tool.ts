@@ -49,12 +49,18 @@ export async function callToolsetTool(
     size: { maxCharacters: settings.resultBytes ?? defaultMaxCharacters, canReadOn },
   }).catch((error) => {
     if (error instanceof ApiError) {
-      return renderApiError(error, { nameInput });
+      return renderApiError(error, {
+        nameInput,
+        ...(error.code === "AMBIGUOUS_CONNECTION" && { wayOut: chooseOne }),
+      });
     }
     throw error;
   });
   return output === null ? result : fitResult(result, output);
 }
+
+const chooseOne =
+  "Ask the user to make one of them the default, or to permit the tool on one of them only. Then try again.";
 
 /** A toolset's tool takes the members of `fields` as its arguments, and what shapes a list in `_results`. */
 function nameInput(field: string): string {

@@ -80,4 +80,6 @@ function renderResult(result: ExecutionResult): Reply {
 
 /** Only this response contains the sign-in link (decisions D79). */
 const renderFailure = ({ message, signInUrl }: Pick<Failure, "message" | "signInUrl">): string =>
-  signInUrl === undefined ? message : `${message} Sign in again: ${signInUrl}`;
+  signInUrl === undefined
+    ? message
+    : `${message}${/[.!?…]$/.test(message) ? "" : "."} Sign in again: ${signInUrl}`;

@@ -18,8 +18,9 @@ export async function getToolSchema(
   caller: Caller,
   { resource: tool, query }: InputOf<"getToolSchema">,
 ): Promise<Reply> {
-  if (query.connectionId !== undefined) {
-    await checkConnection(deps, caller, tool, query.connectionId);
+  const connectionId = query.connectionId ?? undefined;
+  if (connectionId !== undefined) {
+    await checkConnection(deps, caller, tool, connectionId);
   }
   if (query.contextValue !== undefined && tool.contextType === null) {
     throw invalidField("contextValue", `The tool "${tool.slug}" takes no context value.`);
@@ -36,7 +37,7 @@ export async function getToolSchema(
   const adapted =
     query.contextValue === undefined
       ? json
-      : await adaptToObject(deps, tool, query.connectionId, query.contextValue, json);
+      : await adaptToObject(deps, tool, connectionId, query.contextValue, json);
   return new Reply(presets === null ? adapted : withoutPresets(adapted, Object.keys(presets)));
 }
 

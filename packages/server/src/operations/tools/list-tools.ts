@@ -18,7 +18,7 @@ export async function listTools(deps: Deps, caller: Caller, { query }: InputOf<"
   const page = readPage(query);
   const search = readSearch(query.search);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  const shownToolset = await loadShownToolset(deps, caller, query.toolsetId);
+  const shownToolset = await loadShownToolset(deps, caller, query.toolsetId ?? undefined);
   const accept = await buildFilter(deps, caller, catalog, query, shownToolset);
   const found =
     search === null
@@ -66,7 +66,7 @@ async function buildFilter(
   if (readOnly !== undefined) {
     tests.push((tool) => tool.isReadOnly === readOnly);
   }
-  if (toolsetId !== undefined) {
+  if (toolsetId != null) {
     const permitted = await loadPermittedSlugs(deps, caller, toolsetId.toLowerCase());
     tests.push((tool) => permitted.has(tool.slug));
   }

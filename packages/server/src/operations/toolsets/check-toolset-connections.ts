@@ -2,10 +2,11 @@ import { checkNoProblems, forbidden, invalid, type Problem } from "../../api-err
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { Caller } from "../../db/people/callers.ts";
-import type { ToolsetRow } from "../../db/toolsets.ts";
+import type { ToolsetConnectionRow, ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { findSlugByName } from "../../execution/toolset-settings.ts";
 import { prepareToolAdvice, type ToolAdvice } from "../unknown-slugs.ts";
+import { nameApplication } from "./render-toolset.ts";
 
 /** An entry of a toolset in a request. */
 export interface SentConnection {
@@ -17,14 +18,17 @@ export interface SentConnection {
 }
 
 /**
- * Checks the connections and tools of a toolset in a request (decisions D38).
+ * Checks the connections and tools of a toolset in a request (decisions D38). What is stored already may be sent back, also when an
+ * import has removed the tool since, or an Admin has hidden the application.
  *
+ * @param stored the toolset's connections
  * @throws ApiError `VALIDATION_ERROR` with all problems; `FORBIDDEN` for a connection of another member
  */
 export async function checkToolsetConnections(
   deps: Deps,
   caller: Caller,
   sent: readonly SentConnection[],
+  stored: readonly ToolsetConnectionRow[],
 ): Promise<{ connectionId: number; toolSlugs: string[] }[]> {
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const advise = prepareToolAdvice(catalog.tools);
@@ -42,7 +46,9 @@ export async function checkToolsetConnections(
     } else if (connection.accountUserId !== caller.accountUserId) {
       notOwnedId ??= entry.connectionId;
     } else {
-      problems.push(...listEntryProblems(catalog, connection, entry, { place, advise }));
+      const storedSlugs =
+        stored.find(({ connectionId }) => connectionId === entry.connectionId)?.toolSlugs ?? [];
+      problems.push(...listEntryProblems(catalog, connection, entry, { place, advise, storedSlugs }));
     }
     if (seen.has(entry.connectionId)) {
       problems.push({
@@ -94,11 +100,13 @@ function listEntryProblems(
   catalog: CompanyCatalog,
   connection: ConnectionRow,
   { connectionId, applicationSlug, toolSlugs, applicationName }: SentConnection,
-  { place, advise }: { place: string; advise: ToolAdvice },
+  { place, advise, storedSlugs }: { place: string; advise: ToolAdvice; storedSlugs: readonly string[] },
 ): Problem[] {
   const application = catalog.findApplicationById(connection.applicationId);
-  if (application === undefined || application.slug !== applicationSlug) {
-    const left = application === undefined ? ", which this server does not offer" : "";
+  const isStored = storedSlugs.length > 0 && toolSlugs.every((slug) => storedSlugs.includes(slug));
+  const isOffered = application !== undefined || isStored;
+  if (!isOffered || connection.applicationSlug !== applicationSlug) {
+    const left = isOffered ? "" : ", which this server does not offer";
     return [
       {
         field: `${place}.applicationSlug`,
@@ -107,11 +115,12 @@ function listEntryProblems(
     ];
   }
   const problems: Problem[] = [];
-  if (applicationName != null && applicationName !== application.name) {
+  if (applicationName != null && applicationName !== nameApplication(catalog, applicationSlug)) {
     problems.push({ field: `${place}.applicationName`, issue: "Cannot be changed here. Leave it out." });
   }
   for (const [index, slug] of toolSlugs.entries()) {
-    if (catalog.findTool(slug)?.application !== application) {
+    const isKnown = application !== undefined && catalog.findTool(slug)?.application === application;
+    if (!isKnown && !storedSlugs.includes(slug)) {
       problems.push({
         field: `${place}.toolSlugs[${index}]`,
         issue: `"${slug}" is not a tool of "${applicationSlug}". ${advise(slug, application)}`,

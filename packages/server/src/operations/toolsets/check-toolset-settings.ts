@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   metaToolInputs,
   type ToolsetSettings,
@@ -18,14 +19,17 @@ const noNames: ReadonlySet<string> = new Set();
 
 /**
  * Checks a toolset's settings in a request, and returns those that are set (decisions D65). A preset must be an input of the tool,
- * and its value must be valid for it.
+ * and its value must be valid for it. What is stored already may be sent back, also for a tool that an import has removed or changed
+ * since: the preset must guard the tool when it returns.
  *
+ * @param stored the toolset's settings; null: it has none
  * @throws ApiError `VALIDATION_ERROR` with all problems
  */
 export async function checkToolsetSettings(
   deps: Pick<Deps, "catalog" | "tools">,
   caller: Caller,
   sent: ToolsetSettingsInput,
+  stored: Partial<ToolsetSettings> | null,
 ): Promise<Partial<ToolsetSettings>> {
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const tools = Object.entries(sent.tools ?? {});
@@ -39,10 +43,14 @@ export async function checkToolsetSettings(
   }
   const advise = prepareToolAdvice(catalog.tools);
   const problems = [
-    ...listUnknownApprovals(catalog, sent.approvals, advise),
+    ...listUnknownApprovals(catalog, sent.approvals, stored?.approvals, advise),
     ...listNameProblems(catalog, tools),
   ];
-  for (const [slug, { presets }] of tools) {
+  for (const [slug, tool] of tools) {
+    if (isDeepStrictEqual(compact(tool), ownSettingsOf(stored, slug))) {
+      continue;
+    }
+    const { presets } = tool;
     const entry = catalog.findTool(slug);
     if (entry === undefined) {
       problems.push({ field: `settings.tools.${slug}`, issue: `"${slug}" is not a tool. ${advise(slug)}` });
@@ -64,13 +72,17 @@ export async function checkToolsetSettings(
 const compact = (tool: ToolsetTool): ToolsetTool =>
   Object.fromEntries(Object.entries(tool).filter(([, value]) => value !== null));
 
+const ownSettingsOf = (stored: Partial<ToolsetSettings> | null, slug: string): ToolsetTool | undefined =>
+  Object.hasOwn(stored?.tools ?? {}, slug) ? stored?.tools?.[slug] : undefined;
+
 function listUnknownApprovals(
   catalog: CompanyCatalog,
   approvals: ToolsetSettingsInput["approvals"],
+  stored: ToolsetSettings["approvals"] | undefined,
   advise: ToolAdvice,
 ): Problem[] {
   return (Array.isArray(approvals) ? approvals : []).flatMap((slug, index) =>
-    catalog.findTool(slug) === undefined
+    catalog.findTool(slug) === undefined && !(Array.isArray(stored) && stored.includes(slug))
       ? [{ field: `settings.approvals[${index}]`, issue: `"${slug}" is not a tool. ${advise(slug)}` }]
       : [],
   );

@@ -11,8 +11,8 @@ export async function createToolset(
   caller: Caller,
   { body }: InputOf<"createToolset">,
 ): Promise<Reply> {
-  const connections = await checkToolsetConnections(deps, caller, body.connections ?? []);
-  const settings = body.settings == null ? {} : await checkToolsetSettings(deps, caller, body.settings);
+  const connections = await checkToolsetConnections(deps, caller, body.connections ?? [], []);
+  const settings = body.settings == null ? {} : await checkToolsetSettings(deps, caller, body.settings, null);
   const toolsetId = await insertToolset(deps.db.kysely, caller.accountUserId, {
     name: body.name,
     connections,

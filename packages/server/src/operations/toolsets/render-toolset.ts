@@ -16,7 +16,7 @@ export function renderToolset(catalog: CompanyCatalog, caller: Caller, row: Tool
       connectionId,
       applicationSlug,
       toolSlugs,
-      applicationName: catalog.findApplication(applicationSlug)?.name ?? applicationSlug,
+      applicationName: nameApplication(catalog, applicationSlug),
     })),
     workflows: row.workflows,
     createdDate: renderDate(row.createdDate),
@@ -26,6 +26,10 @@ export function renderToolset(catalog: CompanyCatalog, caller: Caller, row: Tool
     settings: isAgent ? { ...settings, tools: withoutPresets(settings.tools) } : settings,
   };
 }
+
+/** The name of an application, also when the company has hidden it; its slug when this server does not offer it. */
+export const nameApplication = (catalog: CompanyCatalog, slug: string): string =>
+  catalog.findEvenHidden(slug)?.name ?? slug;
 
 const withoutPresets = (tools: ToolsetSettings["tools"]): ToolsetSettings["tools"] =>
   Object.fromEntries(Object.entries(tools).map(([slug, { presets: _, ...shown }]) => [slug, shown]));

@@ -15,10 +15,14 @@ export async function updateToolset(
 ): Promise<Reply> {
   const ifMatch = headers["if-match"];
   const checkUnchanged = (row: RecordDates) => checkIfMatch(ifMatch, row, `Toolset ${toolsetId}`);
-  const settings = body.settings == null ? {} : await checkToolsetSettings(deps, caller, body.settings);
+  const stored = await loadToolset(deps.db.kysely, toolsetId);
+  if (stored === null) {
+    throw notFound(`Toolset ${toolsetId}`);
+  }
+  const settings =
+    body.settings == null ? {} : await checkToolsetSettings(deps, caller, body.settings, stored.settings);
   if (body.connections != null && settings.tools === undefined) {
-    const stored = await loadToolset(deps.db.kysely, toolsetId);
-    checkSlugsAgainstNames(body.connections, { settings: stored?.settings ?? null });
+    checkSlugsAgainstNames(body.connections, stored);
   }
   const change: ToolsetChange = {
     ...(body.name != null && { name: body.name }),
@@ -26,7 +30,7 @@ export async function updateToolset(
       workflows: [...new Set(body.workflows.map((guid) => guid.toLowerCase()))],
     }),
     ...(body.connections != null && {
-      connections: await checkToolsetConnections(deps, caller, body.connections),
+      connections: await checkToolsetConnections(deps, caller, body.connections, stored.connections),
     }),
     ...(Object.keys(settings).length > 0 && { settings }),
   };
@@ -44,10 +48,6 @@ export async function updateToolset(
     }
     return readToolset(deps, caller, toolsetId);
   }
-  const row = await loadToolset(deps.db.kysely, toolsetId);
-  if (row === null) {
-    throw notFound(`Toolset ${toolsetId}`);
-  }
-  checkUnchanged(row);
-  return replyWithToolset(deps, caller, row);
+  checkUnchanged(stored);
+  return replyWithToolset(deps, caller, stored);
 }

@@ -83,6 +83,8 @@ export const connectionRequirements: Requirement[] = [
       "Credentials are accepted when the application cannot be reached, also those of a database; x-bowline-warning says why they could not be tried, at their change, too.",
     "connections.update.tried":
       "New credentials of a connection are tested before they replace the old ones.",
+    "connections.test.hidden":
+      "While an Admin hides the application, POST …/Test is isSuccess false, a refresh fails, and both say so.",
     "connections.test.outcome": "POST …/Test returns whether the application accepts the credentials.",
     "connections.account-label": "The test call's response sets accountLabel.",
   }),

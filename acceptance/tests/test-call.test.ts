@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
-import { type Actor, hireActor } from "../support/actors.ts";
+import { type Actor, hireActor, theAdmin } from "../support/actors.ts";
 import { connect, execute, type ImportedApplication } from "../support/applications.ts";
 import { refuse, succeed } from "../support/caller.ts";
 import {
@@ -10,7 +10,8 @@ import {
 } from "../support/paged-downstream.ts";
 import { describePagedDownstream } from "../support/paged-downstream-document.ts";
 import { proves } from "../support/proves.ts";
-import type { Connection, JsonObject, ListOf } from "../support/records.ts";
+import type { Connection, JsonObject, ListOf, Toolset } from "../support/records.ts";
+import { refresh } from "../support/refresh.ts";
 import { plantSecret } from "../support/secrets.ts";
 
 let downstream: PagedDownstream;
@@ -150,6 +151,32 @@ test(
       message: expect.stringContaining("Bad credentials of yours"),
       accountLabel: "the-octopus",
     });
+  },
+);
+
+test(
+  "while the application is hidden, a test and a refresh say so, and a toolset has its name",
+  proves("connections.test.hidden"),
+  async () => {
+    const { connectionId } = await connect(caller, application);
+    const { slug, record } = application;
+    const connections = [{ connectionId, applicationSlug: slug, toolSlugs: [] }];
+    const { toolsetId } = await succeed<Toolset>(caller.post("/v1/toolsets", { name: "Set", connections }));
+    downstream.asked.length = 0;
+    await succeed(theAdmin().patch(`/v1/applications/${slug}`, { isEnabled: false }));
+    try {
+      const tested = await succeed(caller.post(`/v1/connections/${connectionId}/Test`));
+      expect(tested).toMatchObject({ isSuccess: false, message: expect.stringContaining("is hidden") });
+      expect(await refresh(caller, connectionId)).toMatchObject({
+        status: 2,
+        error: expect.stringContaining("is hidden"),
+      });
+      const toolset = await succeed<Toolset>(caller.get(`/v1/toolsets/${toolsetId}`));
+      expect(toolset.connections[0]?.applicationName).toBe(record.name);
+      expect(downstream.asked).toEqual([]);
+    } finally {
+      await succeed(theAdmin().patch(`/v1/applications/${slug}`, { isEnabled: true }));
+    }
   },
 );
 

@@ -1575,9 +1575,9 @@ export interface Operations {
       /** Only executions of this application's tools. */
       applicationSlug?: string | undefined;
       /** Only executions through this connection. */
-      connectionId?: number | undefined;
+      connectionId?: number | null | undefined;
       /** Only executions through this toolset. */
-      toolsetId?: string | undefined;
+      toolsetId?: string | null | undefined;
       /** Only executions of this account user. Another than the caller's is for Admins. */
       accountUserId?: number | undefined;
       /** Only executions with this API key. A key that was deleted is still found by its id. */
@@ -1611,9 +1611,9 @@ export interface Operations {
       /** Only executions of this application's tools. */
       applicationSlug?: string | undefined;
       /** Only executions through this connection. */
-      connectionId?: number | undefined;
+      connectionId?: number | null | undefined;
       /** Only executions through this toolset. */
-      toolsetId?: string | undefined;
+      toolsetId?: string | null | undefined;
       /** Only executions of this account user. Another than the caller's is for Admins. */
       accountUserId?: number | undefined;
       /** Only executions with this API key. A key that was deleted is still found by its id. */
@@ -1782,7 +1782,7 @@ export interface Operations {
       /** Only tools of this application. */
       applicationSlug?: string | undefined;
       /** Only tools that the toolset permits. */
-      toolsetId?: string | undefined;
+      toolsetId?: string | null | undefined;
       /** Only tools with this tag. */
       tag?: string | undefined;
       /** Only tools that only read (true) or that may write (false). */
@@ -1854,7 +1854,7 @@ export interface Operations {
     };
     query: {
       /** A connection of the tool's application. */
-      connectionId?: number | undefined;
+      connectionId?: number | null | undefined;
       /** An object of the connection. */
       contextValue?: string | undefined;
     };

@@ -17,6 +17,9 @@ export function encodeReserved(text: string): string {
   return encodeLiteral(text).replace(/[#&+]/g, toHex);
 }
 
+/** The same for the value of a query's parameter. Some applications begin another parameter at `;`, too. */
+export const encodeReservedInQuery = (text: string): string => encodeReserved(text).replaceAll(";", "%3B");
+
 /**
  * Encodes what may not stand in a path or query (RFC 3986 §3.3, §3.4), such as a space or a letter beyond ASCII. Reserved characters and
  * percent-encoded triplets stay: the text is a part of an address that a description already wrote.

@@ -1,7 +1,7 @@
 import type { HttpBinding, Json, ParameterBinding, ResponseFailure } from "@bowline/catalog";
 import { namesInherited } from "../../names-inherited.ts";
 import { checkWellFormed } from "../check-well-formed.ts";
-import { encodeComponent, encodeLiteral, encodeReserved } from "../percent-encode.ts";
+import { encodeComponent, encodeLiteral, encodeReservedInQuery } from "../percent-encode.ts";
 import { inputError } from "../request-build-error.ts";
 import { checkExplodedNames, listTakenNames } from "./check-exploded-names.ts";
 import { isJsonType } from "./is-json-type.ts";
@@ -179,7 +179,7 @@ function compilePair(parameter: ParameterBinding, names: ReadonlySet<string>): P
     style === "cookie"
       ? (text: string) => checkCookie(input, text)
       : parameter.allowReserved && parameter.in === "query"
-        ? encodeReserved
+        ? encodeReservedInQuery
         : encodeComponent;
   const key = `${style === "cookie" ? name : encode(name)}=`;
   if (contentType !== undefined) {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { BrowserLog } from "./browser-log.ts";
+import { goInside } from "./go-inside.ts";
 import { tellWhenFailed } from "./tell-when-failed.ts";
 import type { Person, World } from "./world.ts";
 
@@ -22,6 +23,13 @@ export interface ConsoleOptions {
    * Default: no, then it gets the page that the test before has left.
    */
   isAlone?: boolean;
+  /**
+   * Whether the console is loaded for it. Default: no, then the page may have been there before, without anything of the test before;
+   * loading takes most of the processor time of a small test. For tests of what happens at the beginning.
+   */
+  isLoaded?: boolean;
+  /** Whether the test leaves something in the page that only loading it takes away, such as a listener. */
+  spoilsPage?: boolean;
   /** Whether things move as people see them. Default: no, as for people who want that; it takes much processor time. */
   hasMotion?: boolean;
   /** Lines of the browser's log that the test provokes. */
@@ -43,15 +51,25 @@ export async function openConsole(world: World, options: ConsoleOptions = {}): P
   const { path = "/console/", person = world.admin, width = 1280, colorScheme = "light" } = options;
   const storageState = person === null ? undefined : world.sessions.get(person.email);
   const page = (options.isAlone ? undefined : world.sparePages.pop()) ?? (await openPage(world));
+  const isThere =
+    !options.isLoaded &&
+    path.startsWith("/console/") &&
+    person !== null &&
+    resting.get(page) === person.email;
+  if (resting.delete(page) && !isThere) {
+    await leaveConsole(page);
+  }
   const context = page.context();
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme, reducedMotion: options.hasMotion ? null : "reduce" });
-  if (storageState !== undefined) {
+  if (storageState !== undefined && !isThere) {
     await context.addCookies(storageState.cookies);
   }
   const log = new BrowserLog(page);
   const telling = tellWhenFailed(page);
-  if (person === null || storageState !== undefined) {
+  if (isThere) {
+    await goInside(page, path.slice("/console".length));
+  } else if (person === null || storageState !== undefined) {
     await page.goto(path);
   } else {
     await page.goto(`/signin?${new URLSearchParams({ returnTo: path })}`);
@@ -68,6 +86,12 @@ export async function openConsole(world: World, options: ConsoleOptions = {}): P
         await context.close();
       } else {
         await cleanPage(page);
+        const isOpen = person !== null && world.sessions.has(person.email) && !options.spoilsPage;
+        if (isOpen && (await restInside(page, world.baseUrl))) {
+          resting.set(page, person.email);
+        } else {
+          await leaveConsole(page);
+        }
         world.sparePages.push(page);
       }
       log.stop();
@@ -82,21 +106,67 @@ async function openPage(world: World): Promise<Page> {
   return context.newPage();
 }
 
-/** Leaves nothing of a test in a page and its context but the browser's cache. A new page costs half a second of processor time. */
+/** Pages in which the console is open and shows nothing, with the e-mail address of the person. */
+const resting = new WeakMap<Page, string>();
+
+/** Leaves nothing of a test in a page and its context but the console, its session and the browser's cache. */
 async function cleanPage(page: Page): Promise<void> {
-  const context = page.context();
-  for (const other of context.pages().filter((one) => one !== page)) {
-    await other.close();
+  for (const other of page.context().pages()) {
+    if (other !== page) {
+      await other.close();
+    }
   }
   await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.mouse.move(-1, -1);
+}
+
+/** A new page costs half a second of processor time. */
+async function leaveConsole(page: Page): Promise<void> {
   // A page of the same origin without scripts: nothing writes into the storage any more.
   await page.goto("/health/live");
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
   });
-  await page.mouse.move(-1, -1);
-  await context.clearCookies();
+  await page.context().clearCookies();
+}
+
+/** What the console's router leaves in the page. */
+interface RouterWindow {
+  __TSR_ROUTER__?: {
+    options: { context: { queryClient: { removeQueries(filters: object): void; isMutating(): number } } };
+  };
+}
+
+/**
+ * Leads a console to an address that has no page, and lets it forget what it has read and shown. Returns whether that was possible: the
+ * page may be another one, or hold what was entered.
+ */
+async function restInside(page: Page, baseUrl: string): Promise<boolean> {
+  if (!page.url().startsWith(`${baseUrl}/console/`)) {
+    return false;
+  }
+  await goInside(page, "/rest");
+  return page.evaluate(async () => {
+    const { queryClient } = (window as RouterWindow).__TSR_ROUTER__?.options.context ?? {};
+    const isEmpty = () =>
+      window.location.pathname === "/console/rest" &&
+      document.querySelector("main h1")?.textContent === "Not found" &&
+      document.querySelector("[role=dialog], [role=menu], .mantine-Notification-root") === null;
+    for (let frames = 0; frames < 120 && !isEmpty(); frames++) {
+      for (const button of document.querySelectorAll<HTMLElement>(".mantine-Notification-closeButton")) {
+        button.click();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 16));
+    }
+    if (!isEmpty() || queryClient === undefined || queryClient.isMutating() > 0) {
+      return false;
+    }
+    queryClient.removeQueries({ type: "inactive" });
+    localStorage.clear();
+    sessionStorage.clear();
+    return true;
+  });
 }
 
 /** Fills in the sign-in page that a browser shows. */

@@ -263,7 +263,7 @@ describeConsole(
     });
 
     test.each([1280, 375])("is on the page that a link has led to, %i pixels wide", async (width) => {
-      await using opened = await openConsole(world, { path: "/console/toolsets", width });
+      await using opened = await openConsole(world, { path: "/console/toolsets", width, isLoaded: true });
       const { page } = opened;
       const { keyboard } = page;
       const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
@@ -411,6 +411,7 @@ describeConsole(
       }
       await using opened = await openConsole(world, {
         path: "/console/connections?search=shift",
+        spoilsPage: true,
         except: [/status of 404/, /ERR_FAILED/],
       });
       const { page } = opened;

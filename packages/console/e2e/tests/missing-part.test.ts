@@ -5,6 +5,7 @@ import { describeConsole } from "../support/world.ts";
 describeConsole("a console that was updated while it was open", (world) => {
   test("reloads once when a part of it is gone", async () => {
     await using opened = await openConsole(world, {
+      isLoaded: true,
       except: [/ERR_FAILED/, /PartError/],
     });
     const { page } = opened;

@@ -85,7 +85,11 @@ describeConsole("the settings", (world) => {
   });
 
   test("are printed with the light colors, and shown dark again afterward", async () => {
-    await using opened = await openConsole(world, { path: "/console/settings", colorScheme: "dark" });
+    await using opened = await openConsole(world, {
+      path: "/console/settings",
+      colorScheme: "dark",
+      spoilsPage: true,
+    });
     const { page } = opened;
     await page.getByText("As the system").waitFor();
     const readColor = () => page.evaluate(() => getComputedStyle(document.body).color);

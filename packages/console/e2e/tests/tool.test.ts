@@ -14,8 +14,8 @@ describeConsole("the page of a tool", (world) => {
   afterAll(async () => {
     await desk?.[Symbol.asyncDispose]();
   });
-  const open = (slug: string, more = "") =>
-    openConsole(world, { path: `/console/tools/${slug}${more}`, except: [/status of 4\d\d/] });
+  const open = (slug: string, more = "", isLoaded = false) =>
+    openConsole(world, { path: `/console/tools/${slug}${more}`, except: [/status of 4\d\d/], isLoaded });
 
   test("gives agents a tool that has run, in a new toolset or in one that there is", async () => {
     await using opened = await open("desk_list_tickets");
@@ -291,7 +291,7 @@ describeConsole("the page of a tool", (world) => {
   });
 
   test("filters and sorts the list of results, and shows one of them whole", async () => {
-    await using opened = await open("desk_list_tickets");
+    await using opened = await open("desk_list_tickets", "", true);
     const { page } = opened;
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.getByText("240 results").waitFor();

@@ -131,45 +131,46 @@ describe("the list of waiting approvals", () => {
     expect(page.text).toContain("No call waits");
   });
 
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [375, 1280]) {
-      test.skipIf(!needsChromium())(
-        `looks whole at ${width} pixels, ${colorScheme}`,
-        proves("approvals.pages.browser"),
-        async () => {
-          const { agent } = await holdBack();
-          const { approvalId } = await ask(agent, `A rather long title ${"without an end ".repeat(20)}`);
-          await ask(agent, `x${"y".repeat(300)}`);
-          await using chromium = await openChromium({ javaScriptEnabled: false });
-          const page = await chromium.context.newPage();
+  test.skipIf(!needsChromium())(
+    "looks whole on a phone and on a wide screen, light and dark",
+    proves("approvals.pages.browser"),
+    async () => {
+      const { agent } = await holdBack();
+      const { approvalId } = await ask(agent, `A rather long title ${"without an end ".repeat(20)}`);
+      await ask(agent, `x${"y".repeat(300)}`);
+      await using chromium = await openChromium({ javaScriptEnabled: false });
+      const page = await chromium.context.newPage();
+      await page.goto(list);
+      await page.getByLabel(/e-mail/i).fill(admin.email);
+      await page
+        .getByLabel(/password/i)
+        .first()
+        .fill(goodPassword);
+      await page.getByRole("button", { name: /^sign in$/i }).click();
+      await page.waitForURL(list);
+      const shots = process.env.SCREENSHOT_DIR;
+      for (const path of ["", `/${approvalId}`]) {
+        await page.goto(list + path);
+        for (const colorScheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 800 });
-          await page.goto(list);
-          await page.getByLabel(/e-mail/i).fill(admin.email);
-          await page
-            .getByLabel(/password/i)
-            .first()
-            .fill(goodPassword);
-          await page.getByRole("button", { name: /^sign in$/i }).click();
-          await page.waitForURL(list);
-          const shots = process.env.SCREENSHOT_DIR;
-          for (const path of ["", `/${approvalId}`]) {
-            await page.goto(list + path);
+          for (const width of [375, 1280]) {
+            await page.setViewportSize({ width, height: 800 });
+            const look = `${path === "" ? "list" : "one"}-${colorScheme}-${width}`;
             const root = "document.documentElement";
-            expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBeLessThanOrEqual(0);
+            const tooWide = await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
+            expect(tooWide, look).toBeLessThanOrEqual(0);
             if (shots !== undefined) {
-              const name = `${path === "" ? "list" : "one"}-${colorScheme}-${width}.png`;
-              await page.screenshot({ path: `${shots}/${name}`, fullPage: true });
+              await page.screenshot({ path: `${shots}/${look}.png`, fullPage: true });
             }
           }
-          await page.getByRole("link", { name: /all calls/i }).click();
-          // The list has those of other tests, too, which may have been decided meanwhile.
-          await page.locator(`a[href$="/approvals/${approvalId}"]`).first().click();
-          await page.getByRole("heading", { level: 1, name: "Approve this call?" }).waitFor();
-        },
-      );
-    }
-  }
+        }
+      }
+      await page.getByRole("link", { name: /all calls/i }).click();
+      // The list has those of other tests, too, which may have been decided meanwhile.
+      await page.locator(`a[href$="/approvals/${approvalId}"]`).first().click();
+      await page.getByRole("heading", { level: 1, name: "Approve this call?" }).waitFor();
+    },
+  );
 });
 
 describeOwnServer("the log", () => {

@@ -12,7 +12,7 @@ import { proves } from "../support/proves.ts";
 import type { ErrorEnvelope } from "../support/records.ts";
 import { startServer } from "../support/start-server.ts";
 
-const outagesMs = [0, 1000, 2500];
+const outagesMs = [0, 2500];
 
 describeOwnServer("a database that stops under load", () => {
   test("loses no acknowledged work, and work continues when it runs again", {

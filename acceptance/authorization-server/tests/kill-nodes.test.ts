@@ -16,7 +16,7 @@ import {
 } from "../support/nodes.ts";
 import { signInPerson } from "../support/person-flow.ts";
 
-const kills = Number(process.env.KILL_ROUNDS ?? 3);
+const kills = Number(process.env.KILL_ROUNDS ?? 2);
 const chains = 8;
 const takeOverMs = 4000;
 /** Between two requests of a client: without it they would take the processor time from the node that starts again. */

@@ -2,9 +2,11 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createFormBrowser } from "../oauth/support/form-browser.ts";
+import { createKeyCaller, succeed } from "../support/caller.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { acceptInvitation, goodPassword, isSignedIn, signInAt } from "../support/people.ts";
 import { proves } from "../support/proves.ts";
+import { findApiKey } from "../support/secrets.ts";
 import { startFailingServer, startServer } from "../support/start-server.ts";
 
 const linkPattern = /http:\/\/localhost:\d+\/invitations\/[\w-]{43}/;
@@ -17,10 +19,24 @@ const configured = {
 
 describeOwnServer("The first Admin", () => {
   test(
-    "gets a link that works once, at the address of today",
-    proves("first-admin.link", "first-admin.link-once"),
+    "gets a key and a link that works once, at the address of today",
+    proves(
+      "first-admin.link",
+      "first-admin.link-once",
+      "operations.first-start.key",
+      "operations.first-start.printed",
+      "operations.second-start",
+      "operations.port",
+    ),
     async () => {
       await using server = await startServer();
+      const { dataDir, adminApiKey, readLog, baseUrl } = server;
+      expect((await stat(join(dataDir, "admin-api-key"))).mode & 0o777).toBe(0o600);
+      expect(readLog()).toContain(adminApiKey);
+      expect(await succeed(createKeyCaller(adminApiKey, server).get("/v1/auth/whoami"))).toMatchObject({
+        role: "Admin",
+      });
+      expect((await fetch(`${baseUrl}/health/live`)).status).toBe(200);
       const file = join(server.dataDir, "admin-sign-in-link");
       const link = (await readFile(file, "utf8")).trim();
       expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -28,7 +44,9 @@ describeOwnServer("The first Admin", () => {
 
       await server.stop();
       const again = await server.restart();
+      expect(again.adminApiKey).toBe(adminApiKey);
       expect(again.readLog()).not.toMatch(linkPattern);
+      await succeed(createKeyCaller(adminApiKey, again).get("/v1/auth/whoami"));
       const browser = createFormBrowser();
       const path = new URL(link).pathname;
       const { port } = new URL(again.baseUrl);
@@ -37,6 +55,7 @@ describeOwnServer("The first Admin", () => {
       expect((await browser.open(`${again.baseUrl}/account`)).text).toContain("Role Admin");
       expect((await createFormBrowser().open(again.baseUrl + path)).status).toBe(404);
       await again.stop();
+      expect(findApiKey(again.readLog())).toBeNull();
 
       // The settings come too late: there is a password.
       const later = await again.restart(configured);

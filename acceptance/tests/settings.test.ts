@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nobody } from "../support/actors.ts";
 import { connect, execute, type ImportedApplication, importDownstream } from "../support/applications.ts";
-import { createKeyCaller, refuse, succeed } from "../support/caller.ts";
+import { refuse, succeed } from "../support/caller.ts";
 import { type Downstream, startDownstream } from "../support/downstream.ts";
-import { describeOwnServer, useOwnServer, useServerWithDataFolder } from "../support/own-server.ts";
+import { describeOwnServer, useOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Execution, ListOf } from "../support/records.ts";
 import { findApiKey, findSecret } from "../support/secrets.ts";
@@ -151,66 +149,6 @@ describeOwnServer("BOWLINE_HISTORY=metadata, a public address and a small body l
       expect(record).toMatchObject({ input: null, output: null, isSuccess: false, failureKind: "timeout" });
       expect(record.responseHeaders).toBeNull();
       expect(record.timings?.downstream).toBeGreaterThanOrEqual(2998);
-    },
-  );
-});
-
-describeOwnServer("the first start", () => {
-  const own = useServerWithDataFolder({}, { withLauncher: true, createsDatabase: true });
-
-  test(
-    "writes the Admin's key for its owner only and prints it once",
-    proves("operations.first-start.key", "operations.first-start.printed", "operations.port"),
-    async () => {
-      const { dataDir, adminApiKey, readLog, baseUrl } = own.server;
-      expect((await stat(join(dataDir, "admin-api-key"))).mode & 0o777).toBe(0o600);
-      expect(readLog()).toContain(adminApiKey);
-      expect(await succeed(createKeyCaller(adminApiKey, own.server).get("/v1/auth/whoami"))).toMatchObject({
-        role: "Admin",
-      });
-      expect((await fetch(`${baseUrl}/health/live`)).status).toBe(200);
-    },
-  );
-
-  test("is followed by starts that print no key", proves("operations.second-start"), async () => {
-    const { server } = own;
-    await server.stop();
-    const again = await server.restart();
-    expect(again.adminApiKey).toBe(server.adminApiKey);
-    expect(findApiKey(again.readLog())).toBeNull();
-    await succeed(createKeyCaller(again.adminApiKey, again).get("/v1/auth/whoami"));
-    const log = again.readLog();
-    await again.stop();
-    expect(findApiKey(log)).toBeNull();
-  });
-});
-
-describeOwnServer("secrets", () => {
-  const own = useServerWithDataFolder({ BOWLINE_LOG_LEVEL: "trace" });
-
-  test(
-    "are in no log line and not in plain text in the data folder",
-    proves("connections.secrets.logs", "connections.secrets.at-rest", "keys.stored-hashed"),
-    async () => {
-      const { dataDir, adminApiKey } = own.server;
-      const application = await importDownstream(downstream, { admin: own.admin });
-      await connect(own.admin, application, { isDefault: true });
-      const actor = await own.hire();
-      const { connectionId } = await connect(actor, application, { isDefault: true });
-      for (const operation of ["list_items", "read_reset", "read_rubbish"]) {
-        await execute(actor, application.tool(operation));
-      }
-      await actor.patch(`/v1/connections/${connectionId}`, { name: 3 });
-      await actor.post(`/v1/connections/${connectionId}/Test`);
-      await own.server.stop();
-      const log = own.server.readLog().replaceAll(adminApiKey, "");
-      expect(findSecret(log) ?? findApiKey(log)).toBeNull();
-      const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
-      for (const file of files.filter((each) => each.isFile() && each.name !== "admin-api-key")) {
-        const content = (await readFile(join(file.parentPath, file.name))).toString("latin1");
-        const leak = /canary-[a-z]+-[0-9a-f]{24}/.exec(content)?.[0] ?? findApiKey(content);
-        expect(leak, file.name).toBeNull();
-      }
     },
   );
 });

@@ -14,7 +14,7 @@ import { holdBuiltIns } from "../support/held-built-ins.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
 import type { Application, Connection, ListedOAuthClient, ListOf, Tool } from "../support/records.ts";
-import { createDatabase } from "../support/shared-database.ts";
+import { createDatabase, startServerOnDatabase } from "../support/shared-database.ts";
 import { type StartedServer, startFailingServer, startServer } from "../support/start-server.ts";
 
 const chosen = { BOWLINE_BUILT_INS: "github,slack", BOWLINE_CACHE_DIR: cacheDir };
@@ -98,27 +98,29 @@ describeOwnServer("Built-in applications", () => {
     await using held = await holdBuiltIns();
     await using server = await startServer({
       ...settings,
+      // Small, so that it is soon installed.
+      BOWLINE_BUILT_INS: "slack",
       DATABASE_URL: held.databaseUrl,
       BOWLINE_MASTER_KEY: randomBytes(32).toString("base64"),
     });
     const newcomer = createKeyCaller(server.adminApiKey, server);
-    const inGitHub = { applicationSlug: "github", fields: { token: "canary-github-token" } };
+    const inSlack = { applicationSlug: "slack", fields: { token: "xoxb-canary-slack" } };
     for (const refused of [
-      await refuse(newcomer.get("/v1/applications/github"), "NOT_FOUND"),
-      await refuse(newcomer.get("/v1/tools/github_repos_get"), "NOT_FOUND"),
-      await refuse(newcomer.post("/v1/tools/github_repos_get/execute", hello), "NOT_FOUND"),
-      await refuse(newcomer.post("/v1/connections", inGitHub), "VALIDATION_ERROR", ["applicationSlug"]),
+      await refuse(newcomer.get("/v1/applications/slack"), "NOT_FOUND"),
+      await refuse(newcomer.get("/v1/tools/slack_chat_post_message"), "NOT_FOUND"),
+      await refuse(newcomer.post("/v1/tools/slack_chat_post_message/execute", {}), "NOT_FOUND"),
+      await refuse(newcomer.post("/v1/connections", inSlack), "VALIDATION_ERROR", ["applicationSlug"]),
     ]) {
       expect(JSON.stringify(refused)).toMatch(
-        /Application ."github." is not installed yet\. .* Its log says when/,
+        /Application ."slack." is not installed yet\. .* Its log says when/,
       );
     }
     // The settings leave Stripe out.
     const { message } = await refuse(newcomer.get("/v1/applications/stripe"), "NOT_FOUND");
     expect(message).toMatch(/^Application "stripe" does not exist\./);
     await held.release();
-    await waitForApplications(newcomer, 2);
-    expect(await succeed(newcomer.get("/v1/applications/github"))).toMatchObject({ name: "GitHub" });
+    await waitForApplications(newcomer, 1);
+    expect(await succeed(newcomer.get("/v1/applications/slack"))).toMatchObject({ name: "Slack" });
   });
 
   test("say which objects a tool works on", proves("tools.context-type"), async () => {
@@ -286,7 +288,7 @@ describeOwnServer("Without what built-in applications need", () => {
   );
 
   test("a server without a registry starts and says so", proves("built-in.no-registry"), async () => {
-    await using server = await startServer({
+    await using server = await startServerOnDatabase({
       BOWLINE_BUILT_INS: "figma",
       npm_config_registry: "http://127.0.0.1:9/",
     });
@@ -296,7 +298,7 @@ describeOwnServer("Without what built-in applications need", () => {
   });
 
   test("a server that has them switched off has none", proves("built-in.off"), async () => {
-    await using server = await startServer({ BOWLINE_BUILT_INS: "off" });
+    await using server = await startServerOnDatabase({ BOWLINE_BUILT_INS: "off" });
     const admin = createKeyCaller(server.adminApiKey, server);
     expect(await succeed(admin.get("/v1/applications"))).toMatchObject({ totalCount: 0 });
     expect(server.readLog()).not.toContain("built-in applications");
@@ -305,7 +307,7 @@ describeOwnServer("Without what built-in applications need", () => {
 
 describeOwnServer("Two nodes on one database", () => {
   test("show the same applications, which one of them installed", proves("built-in.two-nodes"), async () => {
-    await using database = await createDatabase();
+    await using database = await createDatabase("migrated");
     const shared = {
       ...chosen,
       BOWLINE_BUILT_INS: "figma",

@@ -119,7 +119,7 @@ describeOwnServer("BOWLINE_WORKERS=2", () => {
     async () => {
       const actor = await own.hire();
       const application = await importDownstream(downstream, { admin: own.admin });
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < 2; round++) {
         const { apiKey, apiKeyId } = await makeKey(actor, { name: `Round ${round}` });
         const { connectionId } = await connect(actor, application, { isDefault: true });
         const keyed = createKeyCaller(apiKey, own.server);

@@ -9,7 +9,7 @@ import { proves } from "../support/proves.ts";
 
 /** More than 256 MB together. */
 const pageCount = 120;
-const resultCount = 60;
+const resultCount = 40;
 const resultBytes = 4_000_000;
 
 describeOwnServer("a client that asks for large responses and reads none", () => {

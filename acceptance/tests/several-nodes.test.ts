@@ -13,9 +13,9 @@ import { type SilentProxy, startSilentProxy } from "../support/silent-proxy.ts";
 import { type StartedServer, startServer } from "../support/start-server.ts";
 
 /** More than the lists below skip, and than lists count. */
-const olderRecords = 130_000;
-const listersPerNode = 4;
-const callsPerNode = 12;
+const olderRecords = 110_000;
+const listersPerNode = 2;
+const callsPerNode = 8;
 
 describeOwnServer("three servers on one database", () => {
   let downstream: Downstream;
@@ -24,6 +24,9 @@ describeOwnServer("three servers on one database", () => {
   let servers: StartedServer[];
   /** One member, at each server. */
   let callers: Caller[];
+  let admin: Caller;
+  /** The list of the history before there were older records. */
+  let short: ApiResponse;
   let tool: string;
 
   beforeAll(async () => {
@@ -35,14 +38,15 @@ describeOwnServer("three servers on one database", () => {
     const first = await start(database.url);
     const others = await Promise.all([start(database.url), start(proxy.replaceHost(database.url))]);
     servers = [first, ...others];
-    const admin = createKeyCaller(first.adminApiKey, first);
+    admin = createKeyCaller(first.adminApiKey, first);
     const application = await importDownstream(downstream, { admin });
     const actor = await hireActor({ admin, target: first });
     await connect(actor, application, { isDefault: true });
     callers = servers.map((server) => createKeyCaller(actor.apiKey, server));
     tool = application.tool("list_items");
-    await addOlderRecords(database.url, actor.accountUserId);
     await Promise.all(callers.map((caller) => execute(caller, tool)));
+    short = await admin.get("/v1/executions", { top: 1 });
+    await addOlderRecords(database.url, actor.accountUserId);
   });
   afterAll(async () => {
     await Promise.all((servers ?? []).map((server) => server[Symbol.asyncDispose]()));
@@ -72,6 +76,20 @@ describeOwnServer("three servers on one database", () => {
   }
 
   test(
+    "count a short history exactly, and a long one by an estimate",
+    proves("history.count.exact", "history.count.estimate"),
+    async () => {
+      expect(short.headers["x-bowline-total-count"]).toBeUndefined();
+      expect(short.body).toMatchObject({ totalCount: callers.length });
+      const estimated = await admin.get("/v1/executions", { top: 1 });
+      expect(estimated.headers["x-bowline-total-count"]).toBe("estimate");
+      const { totalCount } = await succeed<ListOf<Execution>>(Promise.resolve(estimated));
+      expect(totalCount).toBeGreaterThan(100_000);
+      expect(totalCount).toBeLessThan(1.2 * olderRecords);
+    },
+  );
+
+  test(
     "execute while clients list a long history on all of them",
     proves("nodes.reading", "nodes.history-ids"),
     async () => {
@@ -80,7 +98,7 @@ describeOwnServer("three servers on one database", () => {
       const listers = callers.flatMap((caller) =>
         Array.from({ length: listersPerNode }, async (_, index) => {
           while (!isOver) {
-            const offset = index * 40_000;
+            const offset = index * 100_000;
             statuses.push((await caller.get("/v1/executions", { top: 200, offset })).status);
           }
         }),

@@ -2,8 +2,6 @@ import type { CatalogApplication, CatalogAuthentication, CatalogTool } from "@bo
 import { startDocumentStandIn } from "@bowline/catalog/testing/document-stand-in";
 import { setBuiltInAddresses } from "../src/db/catalog/built-ins.ts";
 import { saveApplication } from "../src/db/catalog/save-application.ts";
-import { type ExampleStandIn, listExchanges } from "./example-stand-in.ts";
-import { fillFields, type HandWrittenApplication, moveApplication } from "./load-hand-written.ts";
 import type { TestServer } from "./open-test-server.ts";
 import { sampleAccess, sampleInputs } from "./sample-requests.ts";
 
@@ -119,44 +117,4 @@ async function execute(
     }
   }
   return failure;
-}
-
-/** Runs the first example of each featured tool of an application that is written by hand. */
-export async function runFeaturedExamples(
-  server: TestServer,
-  standIn: ExampleStandIn,
-  { application, examples, serverUrl }: HandWrittenApplication,
-): Promise<FeaturedRun> {
-  const { slug, manifest, tools } = application;
-  const moved = moveApplication(application, standIn.url);
-  const { kysely } = server.deps.db;
-  await saveApplication(kysely, null, moved);
-  server.deps.catalog.forgetAll();
-  const expectExample = (operation: string) => {
-    const [example] = [examples[operation] ?? []].flat();
-    const exchanges = example === undefined ? [] : listExchanges(example);
-    standIn.expect({ basePath: `/${slug}`, exchanges, serverUrl });
-    return { input: example?.input ?? null, exchanges };
-  };
-  const [method] = moved.authentications;
-  if (method !== undefined) {
-    expectExample(manifest?.test?.operation ?? "");
-    const connection = { applicationSlug: slug, fields: fillFields(method), isDefault: true };
-    await server.call("POST", "/v1/connections", connection);
-  }
-  const run: FeaturedRun = { executed: [], failures: [] };
-  for (const tool of tools.filter(({ isFeatured }) => isFeatured)) {
-    const { input, exchanges } = expectExample(tool.operation);
-    const executed = await server.call<{ isSuccess: boolean; errorMessage: string | null }>(
-      "POST",
-      `/v1/tools/${tool.slug}/execute`,
-      { fields: input },
-    );
-    if (executed.isSuccess && standIn.received().length === exchanges.length && exchanges.length > 0) {
-      run.executed.push(tool.slug);
-    } else {
-      run.failures.push(`${tool.slug}: ${executed.errorMessage ?? "Other requests were sent."}`);
-    }
-  }
-  return run;
 }

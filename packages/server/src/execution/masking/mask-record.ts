@@ -30,20 +30,27 @@ export interface MaskedRecord {
   headers: Record<string, string> | null;
 }
 
-/** A search for more secrets takes too long. */
-const maxInputSecrets = 200;
+/** How much is searched for the secrets of an input. */
+export interface SearchLimits {
+  secrets: number;
+  /** Characters of the output, times the secrets. */
+  work: number;
+}
+
+/** A search for more secrets takes too long, also in a thread. */
+const threadLimits: SearchLimits = { secrets: 200, work: Number.POSITIVE_INFINITY };
 /** One list for all records without one: what is prepared for a list is kept with it. */
 const noSecrets: readonly string[] = [];
 
 /** Masks the secrets of the connection, and those in the input, which the application may repeat (decisions D46). */
-export function maskRecord(texts: RecordTexts, limit = maxInputSecrets): MaskedRecord | "tooManySecrets" {
+export function maskRecord(texts: RecordTexts, limits = threadLimits): MaskedRecord | "tooMuch" {
   const { outputJson, message, headers, secretTexts } = texts;
   const found: string[] = [];
   const json = maskBody(texts, found);
   const hasToSearch = found.length > 0 && (outputJson !== null || message !== null || headers !== null);
   const sought = hasToSearch ? [...new Set(found)] : [];
-  if (sought.length > limit) {
-    return "tooManySecrets";
+  if (sought.length > limits.secrets || sought.length * (outputJson?.length ?? 0) > limits.work) {
+    return "tooMuch";
   }
   const ownTexts = hasToSearch ? listSecretTexts(sought, []) : noSecrets;
   return {
@@ -57,11 +64,11 @@ export function maskRecord(texts: RecordTexts, limit = maxInputSecrets): MaskedR
 /** As `maskRecord`. When there are too many secrets to search for, nothing is shown that may repeat one. */
 export function maskRecordOrHide(texts: RecordTexts): MaskedRecord {
   const record = maskRecord(texts);
-  if (record !== "tooManySecrets") {
-    return record;
-  }
-  return { input: maskJson(maskBody(texts, []), texts.secretTexts), ...hidden(texts) };
+  return record === "tooMuch" ? { input: maskInput(texts), ...hidden(texts) } : record;
 }
+
+/** Masks the request's body alone. */
+export const maskInput = (texts: RecordTexts): string => maskJson(maskBody(texts, []), texts.secretTexts);
 
 /** What is shown in place of an output, headers and a message that cannot be masked. */
 export const hidden = ({ message }: RecordTexts): Omit<MaskedRecord, "input"> => ({

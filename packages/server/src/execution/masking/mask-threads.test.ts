@@ -66,6 +66,30 @@ test("what may repeat one of very many secrets is hidden", async () => {
   expect(many.input).not.toContain("token-9");
 });
 
+const bodyWith = (password: string) => ({ fields: { password } });
+
+test("a long output is searched for the secrets of the input in a thread, and a short one at once", async () => {
+  const maskOutput = (outputJson: string) => {
+    const body = bodyWith("pass-1234");
+    const bodyJson = JSON.stringify(body);
+    return mask({ schema, body, bodyJson, secretTexts: [], outputJson, message: null, headers: null });
+  };
+  const long = (text: string) => JSON.stringify([text, filling]);
+  const masking = maskOutput(long("pass-1234"));
+  expect(masking).toBeInstanceOf(Promise);
+  expect(await masking).toMatchObject({ output: long("***") });
+  expect(maskOutput('["pass-1234"]')).toMatchObject({ output: '["***"]' });
+});
+
+test("an output that is nested too deeply to be masked is hidden, and the input is not", async () => {
+  const output = `["pass-1234",${"[".repeat(100_000)}${"]".repeat(100_000)}]`;
+  for (const password of ["pass-1234", "p".repeat(20_000)]) {
+    const { input, output: shown } = await maskTexts(bodyWith(password), output);
+    const isShort = password === "pass-1234";
+    expect([input, shown]).toEqual([JSON.stringify(bodyWith("***")), isShort ? null : output]);
+  }
+});
+
 test("a large input costs the asking thread next to nothing", async () => {
   const fields = { list: Array.from({ length: 60_000 }, (_, n) => ({ [`m${n}`]: "%41&#65;" })) };
   const body = { fields };

@@ -1,15 +1,27 @@
 import { createThreadPool } from "../../threads/thread-pool.ts";
-import { hidden, type MaskedRecord, maskRecord, type RecordTexts } from "./mask-record.ts";
+import {
+  hidden,
+  type MaskedRecord,
+  maskInput,
+  maskRecord,
+  type RecordTexts,
+  type SearchLimits,
+} from "./mask-record.ts";
 
 /** Masks the records of the history: small ones at once, large ones in a thread (decisions D75). */
 export interface MaskThreads {
-  /** @param party the account user whose record it is */
+  /**
+   * Returns the record without what could not be masked.
+   *
+   * @param party the account user whose record it is
+   */
   mask(texts: RecordTexts, party?: number): MaskedRecord | Promise<MaskedRecord>;
 }
 
 /** A longer input may take more than a few milliseconds. */
 const maxInlineLength = 16 * 1024;
-const maxInlineSecrets = 20;
+/** An output of 32 KiB that repeats a secret in escapes takes as long. */
+const inlineLimits: SearchLimits = { secrets: 20, work: 32 * 1024 };
 
 export function openMaskThreads(): MaskThreads {
   const script = new URL("./mask-worker.ts", import.meta.url);
@@ -21,14 +33,25 @@ export function openMaskThreads(): MaskThreads {
       return await pool.run(job, { party });
     } catch {
       // Out of time or memory, or too many are waiting. What could not be masked is not shown.
-      return { input: null, ...hidden(texts) };
+      return { input: isShort(texts) ? maskInput(texts) : null, ...hidden(texts) };
     }
   }
 
   return {
     mask(texts, party) {
-      const record = texts.bodyJson.length <= maxInlineLength ? maskRecord(texts, maxInlineSecrets) : null;
-      return record === null || record === "tooManySecrets" ? maskInThread(texts, party) : record;
+      const record = isShort(texts) ? maskInline(texts) : "tooMuch";
+      return record === "tooMuch" ? maskInThread(texts, party) : record;
     },
   };
+}
+
+const isShort = ({ bodyJson }: RecordTexts): boolean => bodyJson.length <= maxInlineLength;
+
+function maskInline(texts: RecordTexts): MaskedRecord | "tooMuch" {
+  try {
+    return maskRecord(texts, inlineLimits);
+  } catch {
+    // Nested too deeply for the stack here. That of a thread is larger.
+    return "tooMuch";
+  }
 }

@@ -17,6 +17,8 @@ export const boundsRequirements: Requirement[] = [
       "fields and subItems have at most 10,000 members; more are a VALIDATION_ERROR at the member.",
     "bounds.unread":
       "A client that asks for large responses at MCP or of the pages and reads none is cut off.",
+    "bounds.depth":
+      "A response of JSON that is nested deeper than 1,000 levels is a failed run of the kind outputTooLarge, with a record.",
     "bounds.heavy":
       "A response with too many values to be parsed at once is passed on as it came; filters, sort, offset and top of it are refused with the reason.",
   }),

@@ -9,6 +9,7 @@ import { deployment } from "../support/deployment.ts";
 import { type MeasuredServer, startMeasuredServer } from "../support/event-loop.ts";
 import { describeOwnServer } from "../support/own-server.ts";
 import { proves } from "../support/proves.ts";
+import type { ExecuteResponse } from "../support/records.ts";
 
 /** The server promises 100 ms on a quiet machine. On a busy one the same work takes more computing time. */
 const limitMs = 150;
@@ -133,6 +134,22 @@ describeOwnServer("the event loop is held for a short time only", () => {
           caller.post(`/v1/tools/${application.tool("list_any")}/execute`, body),
         );
         expect(status).toBe(200);
+      }
+    });
+
+    test("nested deeper than 1,000 levels is refused and recorded", proves("bounds.depth"), async () => {
+      const deep = `${"[".repeat(25_000)}${"]".repeat(25_000)}`;
+      const filters = [{ fieldName: "a", operator: "contains", value: "x" }];
+      for (const [name, text, body] of [
+        ["take_any", `["pass-1234",${deep}]`, { fields: { password: "pass-1234" } }],
+        ["list_any", `[{"a":${deep}}]`, { filters }],
+      ] as const) {
+        response = { type: "application/json", text };
+        const run = await caller.post(`/v1/tools/${application.tool(name)}/execute`, body);
+        expect(run.body).toMatchObject({ isSuccess: false, output: null });
+        const { historyId } = run.body as ExecuteResponse;
+        const record = await caller.get(`/v1/executions/${historyId}`);
+        expect(record.body).toMatchObject({ isSuccess: false, failureKind: "outputTooLarge", output: null });
       }
     });
 

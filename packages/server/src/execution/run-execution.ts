@@ -1,5 +1,4 @@
 import type { Caller } from "../db/people/callers.ts";
-import type { Outcome } from "../runtimes/outcome.ts";
 import { CutOffError } from "./cut-off-error.ts";
 import type { ExecutionParts } from "./execution-parts.ts";
 import type { ExecutionResult } from "./execution-request.ts";
@@ -9,9 +8,8 @@ import { noteAcceptance } from "./note-acceptance.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedExecution } from "./prepared-execution.ts";
 import { recordHistory } from "./record-history.ts";
-import { pickMembers } from "./results/pick-members.ts";
 import { sendPages } from "./results/send-pages.ts";
-import { shapeResults } from "./results/shape-results.ts";
+import { shapeOutcome } from "./results/shape-outcome.ts";
 import { type CallOptions, mayRepeat, sendCall } from "./send-call.ts";
 import { needsApproval, withApproval } from "./with-approval.ts";
 import { type RunResult, withFreshToken } from "./with-fresh-token.ts";
@@ -52,7 +50,7 @@ async function sendAndRecord(
   options: CallOptions,
   progress: { isSent: boolean },
 ): Promise<ExecutionResult> {
-  const { tool, request, connection, resolvedBy, plan } = execution;
+  const { tool, request, connection, resolvedBy } = execution;
   if (connection !== null) {
     parts.lastUsed.noteConnection(connection.connectionId);
   }
@@ -68,11 +66,7 @@ async function sendAndRecord(
     if (noting !== null) {
       await noting;
     }
-    const shaping = shapeResults(tool, plan?.remaining ?? request.body, sent.outcome);
-    const shaped = shaping instanceof Promise ? await shaping : shaping;
-    const outcome =
-      request.resultMembers === undefined ? shaped : pickMembers(tool, request.resultMembers, shaped);
-    const outputJson = renderOutput(outcome);
+    const { outcome, outputJson } = await shapeOutcome(parts, execution, sent.outcome);
     const times = { begin: execution.begin, checked, ran, downstreamMs };
     const recordable = { tool, request, connection, resolvedBy, outcome, outputJson, secretTexts, times };
     const historyId = await recordHistory(parts, caller, recordable);
@@ -108,12 +102,4 @@ function sendExecution(
           );
     },
   });
-}
-
-/** A failed tool has the output null, unless the application sent data besides the failure. */
-function renderOutput(outcome: Outcome): string {
-  if (!outcome.isSuccess) {
-    return outcome.partialText ?? "null";
-  }
-  return outcome.outputText ?? JSON.stringify(outcome.output) ?? "null";
 }

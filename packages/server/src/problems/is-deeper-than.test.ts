@@ -14,3 +14,9 @@ test.each<[unknown, number]>([
     expect(depth > 0 && isDeeperThan(text, depth - 1)).toBe(depth > 0);
   }
 });
+
+test("brackets beside each other make a text no deeper", () => {
+  const text = JSON.stringify([Array(100).fill({}), Array(100).fill([]), "[".repeat(100)]);
+  expect(isDeeperThan(text, 3)).toBe(false);
+  expect(isDeeperThan(text, 2)).toBe(true);
+});

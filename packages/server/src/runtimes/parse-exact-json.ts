@@ -11,6 +11,10 @@ export function parseExactJson(text: string): unknown {
   return mayHoldLargeNumber.test(text) ? JSON.parse(quoteLargeNumbers(text)) : value;
 }
 
+/** As `quoteLargeNumbers`. Nearly every text has none, and then is only searched for one. */
+export const quoteInexactNumbers = (text: string): string =>
+  mayHoldLargeNumber.test(text) ? quoteLargeNumbers(text) : text;
+
 /** Makes a text of each number that `JSON.parse` would change. */
 export function quoteLargeNumbers(text: string): string {
   let quoted = "";

@@ -1,4 +1,6 @@
 import { isUtf8 } from "node:buffer";
+import { nestedTooDeeply } from "../egress/exchange-messages.ts";
+import { isDeeperThan, maxOutputDepth } from "../problems/is-deeper-than.ts";
 import { mayHoldSecret } from "./find-secrets.ts";
 import { parseExactJson } from "./parse-exact-json.ts";
 import { maskText, maskValue } from "./secret-texts.ts";
@@ -19,7 +21,11 @@ const textTypes =
 const sequenceTypes =
   /^application\/(?:(?:[\w.-]+\+)?(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq)|stream\+json)$/;
 
-/** Reads a decoded body by its media type, or by its first character if that type is missing or generic. Masks the secrets in it. */
+/**
+ * Reads a decoded body by its media type, or by its first character if that type is missing or generic. Masks the secrets in it.
+ *
+ * @throws RangeError when it is JSON that is nested deeper than `maxOutputDepth`
+ */
 export function readOutput(body: Buffer, contentType: string, secretTexts: readonly string[]): ReadOutput {
   if (body.length === 0) {
     return { output: null, outputText: "null", isBroken: false };
@@ -33,10 +39,14 @@ export function readOutput(body: Buffer, contentType: string, secretTexts: reado
     if (text.trim() === "") {
       return { output: null, outputText: "null", isBroken: false }; // Some frameworks send a space for nothing.
     }
+    if (isDeeperThan(text, maxOutputDepth)) {
+      throw new RangeError(nestedTooDeeply);
+    }
     return readJson(text, secretTexts) ?? { ...readText(text, secretTexts), isBroken: true };
   }
   if (beginsLikeJson(body)) {
-    const read = readJson(decodeText(body, charset), secretTexts);
+    const text = decodeText(body, charset);
+    const read = isDeeperThan(text, maxOutputDepth) ? null : readJson(text, secretTexts);
     if (read !== null) {
       return read;
     }

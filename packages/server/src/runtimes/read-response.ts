@@ -22,17 +22,23 @@ export type ReadResponse =
   | Pick<Success, "isSuccess" | "output" | "outputText" | "isOutputHeavy">
   | { isSuccess: false; kind: FailureKind; message: string; output: unknown; partialText?: string };
 
-/** Reads a response as a tool's output or as its failure. Masks the secrets in it. What cannot be searched for them is a failure. */
+/** Reads a response as a tool's output or as its failure. Masks the secrets in it. What is nested too deeply is a failure (decisions D75). */
 export function readResponse(response: ReceivedResponse, secretTexts: readonly string[]): ReadResponse {
   try {
     return read(response, secretTexts);
   } catch (error) {
     if (error instanceof RangeError) {
+      const { status, headers } = response;
+      if (isFailed(status)) {
+        return { isSuccess: false, ...describeFailure(status, headers, null), output: null };
+      }
       return { isSuccess: false, kind: "outputTooLarge", message: nestedTooDeeply, output: null };
     }
     throw error;
   }
 }
+
+const isFailed = (status: number): boolean => status < 200 || status >= 300;
 
 /** @throws RangeError when the output is nested too deeply */
 function read(
@@ -40,7 +46,7 @@ function read(
   secretTexts: readonly string[],
 ): ReadResponse {
   const { output, outputText, isBroken } = readOutput(body, headers["content-type"] ?? "", secretTexts);
-  if (status < 200 || status >= 300) {
+  if (isFailed(status)) {
     return { isSuccess: false, ...describeFailure(status, headers, output), output };
   }
   if (isBroken) {

@@ -52,14 +52,19 @@ test("records are not heavy, and structures without content are", async () => {
   expect(await read(`[${fill(`${record},`, 5)}1]`)).toMatchObject({ isOutputHeavy: false });
   expect(await read(`[${fill("1.25,", 5)}1]`)).toMatchObject({ isOutputHeavy: false });
   const names = Array.from({ length: 300_000 }, (_, n) => `"n${n}":1`).join();
-  for (const text of [`[${fill("{},", 5)}1]`, `{${names}}`, "[".repeat(1e6) + "]".repeat(1e6)]) {
+  for (const text of [`[${fill("{},", 5)}1]`, `{${names}}`]) {
     expect(await read(text)).toMatchObject({ isSuccess: true, isOutputHeavy: true });
   }
 });
 
-test("what is nested too deeply to be searched is not shown", async () => {
+test("what is nested too deeply is not shown", async () => {
   const response = await read(`${"[".repeat(1e6)}"${secret}"${"]".repeat(1e6)}`);
-  expect(response).toMatchObject({ isSuccess: false, kind: "outputTooLarge", output: null });
+  expect(response).toMatchObject({
+    isSuccess: false,
+    kind: "outputTooLarge",
+    message: "The application's response is nested too deeply to be read.",
+    output: null,
+  });
 });
 
 test("the thread that asks does next to nothing while a large response is searched", async () => {

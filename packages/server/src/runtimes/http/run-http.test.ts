@@ -158,11 +158,21 @@ describe("a response", () => {
     expect(Number.isInteger(executionInfo.executionTime)).toBe(false);
   });
 
-  test("that is nested too deeply to be searched for secrets is a failure", async () => {
-    secrets = ["sk_live_5up3rs3cr3t"];
-    const body = `${"[".repeat(30_000)}"${secrets[0]}"${"]".repeat(30_000)}`;
-    const outcome = await run(respondWith(200, { "content-type": "application/json" }, body));
-    expect(outcome).toMatchObject({ isSuccess: false, kind: "outputTooLarge", output: null });
+  test("that is nested deeper than 1,000 levels is a failure", async () => {
+    const json = { "content-type": "application/json" };
+    const nest = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+    expect(await run(respondWith(200, json, nest(1001)))).toMatchObject({
+      isSuccess: false,
+      kind: "outputTooLarge",
+      message: "The application's response is nested too deeply to be read.",
+      output: null,
+    });
+    expect(await run(respondWith(200, json, nest(1000)))).toMatchObject({ isSuccess: true });
+    expect(await run(respondWith(200, { "content-type": "text/plain" }, "[".repeat(2000)))).toMatchObject({
+      isSuccess: true,
+      output: "[".repeat(2000),
+    });
+    expect(await run(respondWith(401, json, nest(30_000)))).toMatchObject({ kind: "authorizationExpired" });
   });
 
   test("with a JSON content type and no JSON fails, and its text is kept", async () => {

@@ -1,3 +1,5 @@
+import { nestedTooDeeply } from "../../egress/exchange-messages.ts";
+import { isDeeperThan, maxOutputDepth } from "../../problems/is-deeper-than.ts";
 import type { McpMessageKind } from "../response-job.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import { leaveOutNulls } from "./leave-out-nulls.ts";
@@ -56,7 +58,9 @@ export class CallResponses {
   /** Chooses what the client gets in place of a response's messages. */
   chooseReplacements(status: number, isStream: boolean, isOfToolCall: boolean): MessageReplacements {
     if (status < 200 || status >= 300) {
-      return isOfToolCall ? refusal : { ...refusal, replaceSmall: leaveOutNulls };
+      return isOfToolCall
+        ? refusal
+        : { ...refusal, replaceSmall: (text) => leaveOutNulls(leaveOutDeep(text)) };
     }
     const { replaceSmall, replaceLarge } = isOfToolCall
       ? this.#readResult(isStream)
@@ -92,7 +96,13 @@ export class CallResponses {
       }
     };
     return {
-      replaceSmall: (text) => takeResult(text, keep, (message) => !isStream || this.#isHeard(message)),
+      replaceSmall: (text) => {
+        if (isDeeperThan(text, maxOutputDepth)) {
+          this.#parts.onUnreadable(nestedTooDeeply);
+          return "";
+        }
+        return takeResult(text, keep, (message) => !isStream || this.#isHeard(message));
+      },
       replaceLarge: async (body) => {
         const read = await this.#readLarge("mcpResult", { body, isStream, id: this.#callId });
         if (read.result !== null && this.#isFirstResult(JSON.parse(read.replacement).id)) {
@@ -132,6 +142,11 @@ export class CallResponses {
 
 /** The words of a refusal stand at its beginning. */
 const refusal: MessageReplacements = {
-  replaceSmall: (message) => message,
-  replaceLarge: async (body) => Buffer.from(body).toString("utf8", 0, maxSmallBytes),
+  replaceSmall: leaveOutDeep,
+  replaceLarge: async (body) => leaveOutDeep(Buffer.from(body).toString("utf8", 0, maxSmallBytes)),
 };
+
+/** Of a refusal that is nested too deeply, only the status is read. */
+function leaveOutDeep(text: string): string {
+  return isDeeperThan(text, maxOutputDepth) ? "" : text;
+}

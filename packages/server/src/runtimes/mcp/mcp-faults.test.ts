@@ -199,15 +199,22 @@ describe("a server that breaks the rules in its response", () => {
   });
 
   test("by nesting too deeply, is told so", async () => {
-    const nested = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
-    respond(
-      (id) => resultOf(id, "").replace('"content"', `"structuredContent":{"a":${nested}},"content"`),
-      "application/json",
-    );
-    expect(await mcp.call(`${faults.url}/mcp`, "echo")).toMatchObject({
-      kind: "outputTooLarge",
-      message: "The application's response is nested too deeply to be read.",
-    });
+    // In this thread, and in another.
+    for (const levels of [2000, 40_000]) {
+      const nested = `${"[".repeat(levels)}${"]".repeat(levels)}`;
+      respond(
+        (id) => resultOf(id, "").replace('"content"', `"structuredContent":{"a":${nested}},"content"`),
+        "application/json",
+      );
+      expect(await mcp.call(`${faults.url}/mcp`, "echo")).toMatchObject({
+        kind: "outputTooLarge",
+        message: "The application's response is nested too deeply to be read.",
+      });
+      respond((id) => resultOf(id, nested), "application/json");
+      expect(await mcp.call(`${faults.url}/mcp`, "echo")).toMatchObject({ isSuccess: true, output: nested });
+      faults.on("/mcp", respondWith(403, { "content-type": "application/json" }, nested));
+      expect(await mcp.call(`${faults.url}/mcp`, "echo")).toMatchObject({ kind: "downstreamRefused" });
+    }
   });
 
   test("by choosing a revision that nobody asked for, is named with it", async () => {

@@ -1,4 +1,6 @@
 import { cutText } from "../../cut-text.ts";
+import { nestedTooDeeply } from "../../egress/exchange-messages.ts";
+import { isDeeperThan, maxOutputDepth } from "../../problems/is-deeper-than.ts";
 import { isHeavy } from "../is-heavy.ts";
 import { isObject } from "../is-object.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
@@ -39,7 +41,7 @@ export interface ReadMessage {
   toolTexts: string[] | null;
 }
 
-/** Reads a large response to `tools/call`. Takes long: for threads (decisions D75). */
+/** Reads a large response to `tools/call`. Takes long: for threads (decisions D75). @throws RangeError when it is nested too deeply */
 export function readLargeMessage({ secretTexts, ...came }: LargeMessage): ReadMessage {
   const { isStream } = came;
   const message = findResponse(came, parse);
@@ -136,6 +138,9 @@ function findInEvents(text: string, id: string | null, parse: Parse): Record<str
 }
 
 function parse(text: string): Record<string, unknown> | null {
+  if (isDeeperThan(text, maxOutputDepth)) {
+    throw new RangeError(nestedTooDeeply);
+  }
   try {
     const message = parseExactJson(text);
     return isObject(message) ? message : null;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isDeeperThan, maxOutputDepth } from "../../problems/is-deeper-than.ts";
 import { isObject } from "../is-object.ts";
 import { parseExactJson } from "../parse-exact-json.ts";
 
@@ -86,9 +87,9 @@ function readOutput(content: unknown[], texts: string[]): unknown {
   return texts.length === 1 ? parseJson(text) : texts.join("\n");
 }
 
-/** Only what is plainly meant as JSON: a text such as `007` stays one. */
+/** Only what is plainly meant as JSON: a text such as `007` stays one. So does what is nested too deeply for an output. */
 function parseJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) {
+  if (!/^\s*[[{]/.test(text) || isDeeperThan(text, maxOutputDepth)) {
     return text;
   }
   try {

@@ -1,6 +1,5 @@
-import { mayHoldLargeNumber } from "@bowline/contract/inexact-number";
 import { isObject } from "../is-object.ts";
-import { quoteLargeNumbers } from "../parse-exact-json.ts";
+import { quoteInexactNumbers } from "../parse-exact-json.ts";
 import { parseMessage } from "./parse-message.ts";
 
 type Result = Record<string, unknown>;
@@ -17,7 +16,7 @@ export function takeResult(
   keep: (result: Result, id: unknown) => void,
   isHeard: (message: Record<string, unknown> | null) => boolean,
 ): string {
-  const exact = mayHoldLargeNumber.test(text) ? quoteLargeNumbers(text) : text;
+  const exact = quoteInexactNumbers(text);
   const message = parseMessage(exact);
   if (!isHeard(message)) {
     return "";

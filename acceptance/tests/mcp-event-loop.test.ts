@@ -23,6 +23,8 @@ let hostile: HostileMcpServer;
 let caller: Actor;
 let slug: string;
 let path: string;
+/** The path of a toolset that keeps long outputs. */
+let keepingPath: string;
 const secret = plantSecret("hostile");
 
 describeOwnServer("a response of an MCP server holds the event loop for a short time only", () => {
@@ -37,7 +39,10 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
     const connection = await succeed<{ connectionId: number; applicationSlug: string }>(
       caller.post("/v1/connections", { applicationSlug: slug, fields: { token: secret }, isDefault: true }),
     );
-    path = `/mcp/${(await createToolset(caller, connection, [`${slug}_give`])).toolsetId}`;
+    const open = async (settings = {}) =>
+      `/mcp/${(await createToolset(caller, connection, [`${slug}_give`], settings)).toolsetId}`;
+    path = await open();
+    keepingPath = await open({ resultBytes: 1000 });
   });
 
   afterAll(async () => {
@@ -45,9 +50,15 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
     await measured?.server[Symbol.asyncDispose]();
   });
 
-  async function callOverMcp(): Promise<{ status: number; text: string }> {
-    const { body, headers } = newestRequest("tools/call", { name: `${slug}_give`, arguments: {} });
-    const response = await request(measured.server.baseUrl + path, {
+  const callOverMcp = () => callAt(path, `${slug}_give`, {});
+
+  async function callAt(
+    toolset: string,
+    name: string,
+    input: object,
+  ): Promise<{ status: number; text: string }> {
+    const { body, headers } = newestRequest("tools/call", { name, arguments: input });
+    const response = await request(measured.server.baseUrl + toolset, {
       method: "POST",
       headers: {
         ...headers,
@@ -107,6 +118,26 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
       });
     }
   });
+
+  test(
+    "nor does the history of one of names that are all different, which is read on as it was shown",
+    proves("pass.event-loop", "agents.size.read"),
+    async () => {
+      const output = JSON.stringify(names(120_000));
+      hostile.result = `{"resultType":"complete",${asStructure(output).slice(1)}`;
+      const shown = JSON.parse((await callAt(keepingPath, `${slug}_give`, {})).text).result;
+      expect(shown.content[0].text).toBe(output.slice(0, 1000));
+      const historyId = shown._meta["bowline/historyId"];
+      await expectShortTurns("read_result", async () => {
+        const input = { historyId, offset: 1000 };
+        const { text } = await callAt(keepingPath, "bowline_read_result", input);
+        expect(JSON.parse(text).result.content[0].text).toBe(output.slice(1000, 2000));
+      });
+      await expectShortTurns("history", async () => {
+        expect((await caller.get(`/v1/executions/${historyId}`)).text).toContain(`"output":${output}`);
+      });
+    },
+  );
 
   const notification = JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
   test.each([

@@ -14,6 +14,7 @@ import type { Egress } from "./egress/egress.ts";
 import type { ToolLoader } from "./execution/load-tool.ts";
 import type { MaskThreads } from "./execution/masking/mask-threads.ts";
 import type { AccessOpener } from "./execution/open-access.ts";
+import type { StoredOutputs } from "./execution/results/stored-outputs.ts";
 import type { HistoryWriter } from "./history/history-writer.ts";
 import type { LastUsed } from "./history/last-used.ts";
 import type { PasswordHasher } from "./identity/password-hash.ts";
@@ -54,6 +55,7 @@ export interface Deps {
   limiter: RateLimiter;
   history: HistoryWriter;
   maskThreads: MaskThreads;
+  storedOutputs: StoredOutputs;
   lastUsed: LastUsed;
   jobs: Jobs;
   imports: BackgroundImports;

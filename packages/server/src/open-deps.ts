@@ -21,6 +21,7 @@ import { openEmbedder } from "./embeddings/open-embedder.ts";
 import { openToolLoader } from "./execution/load-tool.ts";
 import { openMaskThreads } from "./execution/masking/mask-threads.ts";
 import { AccessOpener } from "./execution/open-access.ts";
+import { openStoredOutputs } from "./execution/results/stored-outputs.ts";
 import { HistoryWriter } from "./history/history-writer.ts";
 import { openLastUsed } from "./history/last-used.ts";
 import { openPasswordHasher } from "./identity/password-hash.ts";
@@ -140,6 +141,7 @@ async function openOperationParts(reach: Reach, opened: OpenedParts): Promise<De
     limiter: opened.keep("limiter", await openLimiter(config, log)),
     history,
     maskThreads: openMaskThreads(),
+    storedOutputs: openStoredOutputs(),
     lastUsed: opened.keep("last used", openLastUsed(db.pool, log, clock)),
     imports: opened.keep("imports", openBackgroundImports(db.kysely, changes, log)),
     version,

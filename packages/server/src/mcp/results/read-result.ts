@@ -6,9 +6,8 @@ import { type ExecutionRow, loadExecution } from "../../db/history/executions.ts
 import type { Caller } from "../../db/people/callers.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
-import { isHeavy } from "../../runtimes/is-heavy.ts";
+import type { StoredOutput } from "../../execution/results/stored-outputs.ts";
 import { isObject } from "../../runtimes/is-object.ts";
-import { parseExactJson } from "../../runtimes/parse-exact-json.ts";
 import type { ServedRequest } from "../served-request.ts";
 import { findEntry } from "../toolset/list-entries.ts";
 import { type CutResult, cutResult } from "./cut-result.ts";
@@ -36,10 +35,10 @@ export const describeReadResult = (): Tool => ({
  * Reads on in a cut result, from its history record (decisions D64).
  *
  * @throws ApiError `VALIDATION_ERROR`; `NOT_FOUND` for a record of another caller or toolset, for one that the toolset does not permit,
- * or one that was not kept
+ * or one that was not kept; `INTERNAL_ERROR` when the output cannot be read in time
  */
 export async function readResult(
-  deps: Pick<Deps, "db" | "catalog">,
+  deps: Pick<Deps, "db" | "catalog" | "storedOutputs">,
   { caller, toolset }: ServedRequest,
   maxCharacters: number,
   input: unknown,
@@ -56,7 +55,9 @@ export async function readResult(
     throw notFound(`The stored output of result ${historyId}`);
   }
   const tool = catalog.findTool(row.toolSlug);
-  const { content, cut, value } = showPart(row.output, tool, maxCharacters, { offset, character });
+  const stored = await deps.storedOutputs.read(row.output, caller.accountUserId);
+  const place = { offset, character };
+  const { content, cut, value } = showPart(row.output, stored, tool, maxCharacters, place);
   const note = cut === null ? [] : [{ type: "text" as const, text: describeCut(cut, historyId, true) }];
   return {
     content: [...content, ...note],
@@ -65,15 +66,16 @@ export async function readResult(
   };
 }
 
-/** Reads a stored output as the result was read that `renderResult` cut. */
+/** Shows a stored output as the result was shown that `renderResult` cut. */
 function showPart(
   json: string,
+  { exactJson, isHeavy }: StoredOutput,
   tool: ToolEntry | undefined,
   maxCharacters: number,
   { offset, character }: { offset: number; character: number },
 ): Pick<CutResult, "cut" | "value"> & Pick<CallToolResult, "content"> {
-  const output = parseExactJson(json);
-  const isRead = tool?.application.record.source === "mcp" && !isHeavy(output);
+  const output: unknown = isHeavy ? json : JSON.parse(exactJson);
+  const isRead = tool?.application.record.source === "mcp" && !isHeavy;
   const read = isRead ? readContentBlocks(output, maxCharacters, offset + character) : null;
   if (read !== null) {
     return { content: read.blocks, cut: read.cut, value: undefined };

@@ -4,7 +4,6 @@ import {
   closeWithHash,
   cutToolSlug,
   isApplicationSlug,
-  isToolSlug,
   toolSlug,
   toSnakeCase,
 } from "./slugs.ts";
@@ -74,7 +73,7 @@ describe("toolSlug", () => {
     expect(fullName).toBe(`github_${operation}`);
     expect(slug).toBe(closeWithHash(fullName, fullName));
     expect(slug).toMatch(/^github_one_two_three_four_five_six_seven_[0-9a-f]{6}$/);
-    expect(isToolSlug(slug)).toBe(true);
+    expect(slug.length).toBeLessThanOrEqual(48);
   });
 
   it("gives two long names with the same beginning different slugs", () => {

@@ -4,18 +4,11 @@ import { shortenName } from "./shorten-name.ts";
 
 export { applicationSlugPattern };
 
-/** Format of a tool's slug (decisions D20). */
-const toolSlugPattern: RegExp = /^[a-z][a-z0-9_]{0,47}$/;
-
 const maximumLength = 48;
 const hashLength = 6;
 
 export function isApplicationSlug(value: string): boolean {
   return applicationSlugPattern.test(value);
-}
-
-export function isToolSlug(value: string): boolean {
-  return toolSlugPattern.test(value);
 }
 
 /** `issues/create`, `issuesCreate` and `Issues-Create` become `issues_create`. Empty for a name without Latin letters and digits. */

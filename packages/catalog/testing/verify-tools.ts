@@ -2,9 +2,11 @@ import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { CatalogApplication } from "../src/application.ts";
 import type { JsonSchema } from "../src/json-schema.ts";
 import { inputNamePattern } from "../src/openapi/requests/input-names.ts";
-import { isToolSlug } from "../src/slugs.ts";
 import type { BodyBinding, BodyTemplate, CatalogTool } from "../src/tool.ts";
 import { openJudgingAjv } from "./judging-ajv.ts";
+
+/** Format of a tool's slug (decisions D20). */
+const toolSlugPattern = /^[a-z][a-z0-9_]{0,47}$/;
 
 /**
  * Checks the rules that hold for every imported application's tools. It is for tests and for manual trials of documents.
@@ -17,7 +19,7 @@ export function verifyTools(application: CatalogApplication, everyNth = 1): stri
   const operations = new Set<string>();
   for (const [index, tool] of application.tools.entries()) {
     const complain = (problem: string) => problems.push(`${tool.operationKey}: ${problem}`);
-    if (!isToolSlug(tool.slug)) {
+    if (!toolSlugPattern.test(tool.slug)) {
       complain(`the slug ${tool.slug} is malformed`);
     }
     if (slugs.has(tool.slug)) {

@@ -6,7 +6,6 @@ import {
   NotFoundError,
   RateLimitError,
   TimeoutError,
-  ToolRunError,
 } from "@bowline/sdk";
 import { CommanderError } from "commander";
 import { OAuthError } from "../auth/authorization-server.ts";
@@ -41,9 +40,6 @@ export function findExitCode(error: unknown): number {
   }
   if (error instanceof CanceledError) {
     return 130;
-  }
-  if (error instanceof ToolRunError) {
-    return 3;
   }
   if (error instanceof UsageError || error instanceof CommanderError) {
     return 2;
@@ -149,7 +145,7 @@ function findNextCommand(error: ApiError): string[] {
 }
 
 function writeEnvelope(error: unknown): Record<string, unknown> {
-  // Commander's messages have a label, which belongs into a line for a person.
+  // Commander's messages have a label, which belongs in a line for a person.
   const message = isCommandMissing(error)
     ? "A command is missing. Add --help to see what there is."
     : (error instanceof Error ? error.message : String(error)).replace(/^error: /, "");
@@ -178,9 +174,7 @@ const isCommandMissing = (error: unknown): boolean =>
 
 const ownCodes: Record<number, string> = {
   2: "VALIDATION_ERROR",
-  3: "TOOL_FAILED",
   4: "UNAUTHORIZED",
-  5: "NOT_FOUND",
   6: "CONFLICT",
   8: "UNREACHABLE",
   130: "CANCELED",

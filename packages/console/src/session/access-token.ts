@@ -83,7 +83,7 @@ export const readOwnAccountUserId = (): number | null => owner;
 /** Returns what the server takes at most; null before the first token is there. */
 export const readBodyLimits = (): BodyLimits | null => bodyLimits;
 
-/** Returns how many built-in applications the server is preparing for an empty catalog; 0 before the first token is there. */
+/** Returns how many built-in applications there will be, until all of them have been installed once; 0 before the first token is there. */
 export const countPreparingApplications = (): number => preparingApplications;
 
 /** Keeps the page from leaving for the sign-in page by itself until this settles: it may be about to leave already. */

@@ -42,7 +42,7 @@ export const acceptApplicationChange = defineOperation({
   path: "/v1/applications/{slug}/changes/{changeId}/Accept",
   summary: "Accept a change of a tool",
   description: "Adds, replaces or removes the tool, as its server declares it.",
-  errors: ["NOT_FOUND", "CONFLICT"],
+  errors: ["NOT_FOUND"],
 });
 
 export const rejectApplicationChange = defineOperation({

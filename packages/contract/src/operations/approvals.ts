@@ -58,7 +58,7 @@ export const approveApproval = defineOperation({
   description: `When the same call is made again within ${approvalMinutes} minutes, it runs, once.`,
   narrowed: "none",
   scope: "toolsets:write",
-  errors: ["NOT_FOUND", "CONFLICT"],
+  errors: ["NOT_FOUND"],
 });
 
 export const denyApproval = defineOperation({
@@ -71,5 +71,5 @@ export const denyApproval = defineOperation({
   narrowed: "none",
   scope: "toolsets:write",
   body: denyApprovalBody,
-  errors: ["NOT_FOUND", "CONFLICT"],
+  errors: ["NOT_FOUND"],
 });

@@ -77,7 +77,7 @@ export const createConnection = defineOperation({
   body: createConnectionBody,
   output: connection,
   responseHeaders: untried,
-  errors: ["CONFLICT"],
+  errors: [],
 });
 
 export const getSignInUrl = defineOperation({
@@ -96,7 +96,7 @@ export const getSignInUrl = defineOperation({
   ownership: "none",
   body: signInBody,
   output: signInResult,
-  errors: ["CONFLICT"],
+  errors: [],
 });
 
 export const createConnectLink = defineOperation({

@@ -21,7 +21,7 @@ export const importApplication = defineOperation({
   body: importApplicationBody,
   bodyLimit: "import",
   output: z.union([importResult, importStarted]),
-  errors: ["CONFLICT"],
+  errors: [],
 });
 
 export const listImports = defineOperation({

@@ -61,7 +61,7 @@ export const createMember = defineOperation({
   ownership: "none",
   body: createMemberBody,
   output: createdMember,
-  errors: ["CONFLICT"],
+  errors: [],
 });
 
 export const updateMember = defineOperation({
@@ -74,7 +74,7 @@ export const updateMember = defineOperation({
     "A member that is null or left out does not change. The last Admin stays an Admin: `CONFLICT`. A person's name and e-mail are changed by that person only.",
   body: updateMemberBody,
   output: member,
-  errors: ["NOT_FOUND", "CONFLICT"],
+  errors: ["NOT_FOUND"],
 });
 
 export const deleteMember = defineOperation({
@@ -98,7 +98,7 @@ export const createInvitation = defineOperation({
   description:
     "For a person who lost the invitation or the password. The link works once, within 7 days, and ends earlier ones. When it is used, the old password and all sessions end. A person who is in several companies, or has deleted the profile, gets none.",
   output: memberInvitation,
-  errors: ["NOT_FOUND", "CONFLICT"],
+  errors: ["NOT_FOUND"],
 });
 
 export const endMemberSessions = defineOperation({

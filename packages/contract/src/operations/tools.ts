@@ -183,6 +183,5 @@ export const executeTool = defineOperation({
     "NO_DEFAULT_CONNECTION",
     "AMBIGUOUS_CONNECTION",
     "IDEMPOTENCY_CONFLICT",
-    "CONFLICT",
   ],
 });

@@ -87,7 +87,7 @@ export const updateToolset = defineOperation({
   headers: precondition,
   output: toolset,
   responseHeaders: entityTag,
-  errors: ["NOT_FOUND", "CONFLICT"],
+  errors: ["NOT_FOUND"],
 });
 
 export const deleteToolset = defineOperation({

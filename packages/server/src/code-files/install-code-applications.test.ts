@@ -123,6 +123,11 @@ describe("the operator's folder", () => {
     ["is no application", define("My App"), /^slug: Must be a lower-case letter/],
     ["opens connections", 'import "node:https";', /^node:https is not available to applications\./],
     ["opens connections past the imports", 'process.getBuiltinModule("tls");', /^tls is not available to/],
+    [
+      "starts processes",
+      'import "node:child_process";',
+      /^node:child_process is not available to applications\.$/,
+    ],
     ["sends a signal", "process.kill(process.pid);", /^process\.kill is not available to applications\./],
     ["imports what is not there", 'import "./gone.ts";', /^Cannot find module 'gone\.ts'/],
     ["fetches", 'await fetch("http://127.0.0.1");', /^fetch is not available/],

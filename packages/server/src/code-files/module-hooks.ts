@@ -9,21 +9,15 @@ const form = import.meta.resolve("@bowline/catalog/application");
 /** The same zod as ours: it reads the schemas. */
 const zod = import.meta.resolve("zod");
 
-/** Modules that reach the network, other processes or the server itself, past the rules for addresses and time. */
-const refused = new Set([
+/** Modules that reach the network, past the rules for addresses and time. */
+const networkModules = new Set(["dgram", "dns", "dns/promises", "http", "http2", "https", "net", "tls"]);
+/** Modules that reach other processes or the server itself. */
+const processModules = new Set([
   "child_process",
   "cluster",
-  "dgram",
-  "dns",
-  "dns/promises",
-  "http",
-  "http2",
-  "https",
   "inspector",
   "inspector/promises",
-  "net",
   "repl",
-  "tls",
   "worker_threads",
 ]);
 
@@ -105,8 +99,12 @@ function refuseKill(): never {
 
 /** @throws Error for a module that applications must not use */
 function checkModule(specifier: string): void {
-  if (refused.has(specifier.replace(/^node:/, ""))) {
+  const name = specifier.replace(/^node:/, "");
+  if (networkModules.has(name)) {
     throw new Error(`${specifier} is not available to applications. Send requests with egress.request.`);
+  }
+  if (processModules.has(name)) {
+    throw new Error(`${specifier} is not available to applications.`);
   }
 }
 

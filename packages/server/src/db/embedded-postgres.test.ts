@@ -88,6 +88,17 @@ describe("openEmbeddedPostgres", () => {
     await expect(client.connect()).rejects.toMatchObject({ code: "28P01" });
   });
 
+  it("starts nothing that stays when the password in its folder is another one", async () => {
+    await (await open()).stop();
+    const passwordFile = join(dataDir, "postgres.password");
+    const password = await readFile(passwordFile, "utf8");
+    await writeFile(passwordFile, "guess");
+    await expect(open()).rejects.toThrow("refuses the password in postgres.password. Restore that file.");
+    // PostgreSQL removes it when it ends.
+    await expect(access(join(dataDir, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
+    await writeFile(passwordFile, password);
+  });
+
   it("refuses a folder that a running server uses, and names its process", async () => {
     const { process: holder } = await hold();
     await expect(open()).rejects.toThrow(`is in use by process ${holder.pid}`);

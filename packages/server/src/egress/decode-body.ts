@@ -64,9 +64,7 @@ function findCodec(name: string, body: Buffer): Codec | null {
     case "br":
       return { now: zlib.brotliDecompressSync, later: zlib.brotliDecompress };
     case "zstd":
-      return typeof zlib.zstdDecompress === "function"
-        ? { now: zlib.zstdDecompressSync, later: zlib.zstdDecompress }
-        : null;
+      return { now: zlib.zstdDecompressSync, later: zlib.zstdDecompress };
     default:
       return null;
   }

@@ -1,7 +1,4 @@
-import { zstdDecompress } from "node:zlib";
-
-/** `zstd` only if this Node can decode it. */
-const acceptEncoding = typeof zstdDecompress === "function" ? "gzip, deflate, br, zstd" : "gzip, deflate, br";
+const acceptEncoding = "gzip, deflate, br, zstd";
 
 /** Headers that the connection sets, not the caller (RFC 9110 §7.6.1). */
 const ownHeaders = new Set([

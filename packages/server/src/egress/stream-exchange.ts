@@ -173,7 +173,7 @@ class StreamExchange implements MeteredHandler {
   }
 
   onResponseError(_exchange: unknown, error: Error): void {
-    const { kind, message } = describeNetworkError(error, this.#body !== null && this.#body !== undefined);
+    const { kind, message } = describeNetworkError(error, this.#body !== null);
     this.#fail(kind, message);
     this.#hop.target.gate.leave(this.#party);
   }

@@ -1,6 +1,6 @@
 import type { Operation } from "@bowline/contract";
 import { ApiError, forbidden } from "../api-error.ts";
-import type { Caller } from "../db/people/callers.ts";
+import { type Caller, nameCredential } from "../db/people/callers.ts";
 
 /** The access rules of an endpoint, the same for every protocol. */
 export type EntryPolicy = Pick<Operation, "auth" | "narrowed" | "scope">;
@@ -21,9 +21,8 @@ export class InsufficientScopeError extends ApiError {
  * @throws ApiError `FORBIDDEN`
  */
 export function authorize({ auth, narrowed, scope }: EntryPolicy, caller: Caller): void {
-  const { kind, narrowing } = caller.credential;
-  const { toolsetId, isReadOnly, scopes } = narrowing;
-  const credential = kind === "apiKey" ? "key" : "token";
+  const { toolsetId, isReadOnly, scopes } = caller.credential.narrowing;
+  const credential = nameCredential(caller.credential);
   if (caller.isProfileDeleted && auth !== "anyone") {
     throw forbidden("The profile of this credential was deleted: it can only call whoami.");
   }

@@ -1,12 +1,12 @@
 import { ApiError, invalidField, notFound } from "../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
-import type { Caller } from "../db/people/callers.ts";
+import { type Caller, nameCredential } from "../db/people/callers.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
 
 /**
- * Finds the tool that a request names, for a caller whose key may use it.
+ * Finds the tool that a request names, for a caller whose credential may use it.
  *
- * @throws ApiError `NOT_FOUND`, `VALIDATION_ERROR`; `TOOL_NOT_PERMITTED` when the key is read-only and the tool is not
+ * @throws ApiError `NOT_FOUND`, `VALIDATION_ERROR`; `TOOL_NOT_PERMITTED` when the credential is read-only and the tool is not
  */
 export function findPermittedTool(
   catalog: CompanyCatalog,
@@ -14,8 +14,12 @@ export function findPermittedTool(
   { toolSlug, applicationSlug }: Pick<ExecutionRequest, "toolSlug" | "applicationSlug">,
 ): ToolEntry {
   const tool = findTool(catalog, toolSlug, applicationSlug);
-  if (caller.credential.narrowing.isReadOnly && !tool.isReadOnly) {
-    throw new ApiError("TOOL_NOT_PERMITTED", `This key is read-only, and "${tool.slug}" may change data.`);
+  const { credential } = caller;
+  if (credential.narrowing.isReadOnly && !tool.isReadOnly) {
+    throw new ApiError(
+      "TOOL_NOT_PERMITTED",
+      `This ${nameCredential(credential)} is read-only, and "${tool.slug}" may change data.`,
+    );
   }
   return tool;
 }

@@ -1,6 +1,6 @@
 import { ApiError, forbidden } from "../api-error.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
-import type { Caller } from "../db/people/callers.ts";
+import { type Caller, nameCredential } from "../db/people/callers.ts";
 import type { Rows } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
 
@@ -28,7 +28,10 @@ export async function findPermission(toolsets: Toolsets, caller: Caller): Promis
 export async function checkPermitted(toolsets: Toolsets, caller: Caller, tool: ToolEntry): Promise<void> {
   const permission = await findPermission(toolsets, caller);
   if (permission !== null && !permission(tool)) {
-    throw new ApiError("TOOL_NOT_PERMITTED", `This key is narrowed to other tools than "${tool.slug}".`);
+    throw new ApiError(
+      "TOOL_NOT_PERMITTED",
+      `This ${nameCredential(caller.credential)} is narrowed to other tools than "${tool.slug}".`,
+    );
   }
 }
 
@@ -44,7 +47,7 @@ export async function checkConnectionPermitted(
     (one) => one.connectionId === connectionId && one.toolSlugs.includes(tool.slug),
   );
   if (isPermitted === false) {
-    throw forbidden("This key is narrowed to other connections.");
+    throw forbidden(`This ${nameCredential(caller.credential)} is narrowed to other connections.`);
   }
 }
 

@@ -196,7 +196,7 @@ const showTooLarge = (context: Context) =>
   showPage(
     context,
     "Too much was sent",
-    html`<p>The form was larger than ${maxFormBytes / 1024} KiB. Go back and enter less.</p>`,
+    html`<p>The form is larger than ${maxFormBytes / 1024} KiB, or came without its length. Go back and enter less.</p>`,
     413,
     stateMark("failed"),
   );

@@ -14,7 +14,7 @@ export interface ImportRow {
   phase: ImportPhase;
   done: number;
   total: number | null;
-  /** The response of the import. */
+  /** The response of the import; null when it is not done. */
   result: unknown;
   error: string | null;
   errorCode: ErrorCode | null;
@@ -28,6 +28,7 @@ const keptImports = 50;
 
 const lostReason = "The server stopped during the import. Import again.";
 const isLost = sql<boolean>`(status = 1 and alive_date < now() - make_interval(secs => ${lostSeconds}))`;
+/** The column `result` has the response of an import that is done, and `{ errorCode }` of one that failed. */
 const selectImport = sql`select import_id as "importId", account_user_id as "accountUserId",
   application_slug as "applicationSlug", is_dry_run as "isDryRun", case when ${isLost} then 2 else status end as status,
   phase, done, total, case when status = 0 then result end as result,
@@ -94,7 +95,7 @@ export async function keepImportsAlive(db: Kysely<Schema>, importIds: readonly n
   );
 }
 
-/** Ends an import with its result, or with the reason of its failure. The column `result` has the code of a failure. */
+/** Ends an import with its result, or with the reason of its failure. */
 export async function endImport(
   db: Kysely<Schema>,
   importId: number,

@@ -31,6 +31,10 @@ export interface Credential {
   narrowing: Narrowing;
 }
 
+/** What messages call a credential. */
+export const nameCredential = ({ kind }: Pick<Credential, "kind">): "key" | "token" =>
+  kind === "apiKey" ? "key" : "token";
+
 /** The limits of a credential, in one shape for every kind (decisions D13, D58, D59). */
 export interface Narrowing {
   /** The only toolset it may use; null: no such limit. */

@@ -16,7 +16,7 @@ export interface ConsoleStart {
   waitingApprovals: number;
   /** How many bytes the body of a request may have, and that of an import. */
   bodyLimits: { request: number; import: number };
-  /** How many built-in applications are being prepared for an empty catalog; 0: it is filled, or there are none. */
+  /** How many built-in applications there will be, until all of them have been installed once; 0 after that, or when there are none. */
   preparingApplications: number;
 }
 

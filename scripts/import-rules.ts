@@ -12,6 +12,7 @@ export const workspaces: Record<string, string[]> = {
   "packages/server": [
     "@bowline/contract",
     "@bowline/contract/filter-operator",
+    "@bowline/contract/hidden-characters",
     "@bowline/contract/inexact-number",
     "@bowline/contract/nearest-name",
     "@bowline/contract/secret-name",
@@ -46,6 +47,7 @@ export const workspaces: Record<string, string[]> = {
   ],
   "packages/cli": [
     "@bowline/contract",
+    "@bowline/contract/hidden-characters",
     "@bowline/contract/inexact-number",
     "@bowline/contract/nearest-name",
     "@bowline/sdk",
@@ -66,6 +68,7 @@ export const workspaces: Record<string, string[]> = {
   "packages/console": [
     "@bowline/contract",
     // Only these parts: the whole contract brings zod.
+    "@bowline/contract/hidden-characters",
     "@bowline/contract/inexact-number",
     "@bowline/contract/secret-name",
     "@bowline/sdk",

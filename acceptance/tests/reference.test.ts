@@ -34,6 +34,8 @@ describe("GET /docs", () => {
       expect(integrity).toBe(`sha256-${createHash("sha256").update(script).digest("base64")}`);
       const zipped = await nobody().send("GET", `/${path}`, { headers: { "accept-encoding": "gzip" } });
       expect(zipped.headers["content-encoding"]).toBe("gzip");
+      const refusing = { headers: { "accept-encoding": "gzip;q=0" } };
+      expect((await nobody().send("GET", `/${path}`, refusing)).headers["content-encoding"]).toBeUndefined();
       expect((await nobody().get("/docs/scalar-0123456789abcdef.js")).status).toBe(404);
     },
   );

@@ -1,4 +1,5 @@
-import { fillTemplate, matchTemplate, namesIn } from "./fill-template.ts";
+import { listVariables } from "../list-variables.ts";
+import { fillTemplate, matchTemplate } from "./fill-template.ts";
 import { addressesOf, keptFields } from "./method-fields.ts";
 import type { OAuth2Method } from "./oauth2-method.ts";
 import type { ProviderFacts } from "./provider-facts.ts";
@@ -117,6 +118,6 @@ function fillAddresses(method: OAuth2Method, values: ReadonlyMap<string, string>
 /** Drops the account call when it needs a field that nothing else needs. */
 function withoutIdleAccount(method: OAuth2Method): OAuth2Method {
   const { account, ...others } = method;
-  const asked = new Set([...addressesOf(others).flatMap(namesIn), ...keptFields(method)]);
-  return account && namesIn(account.url).every((name) => asked.has(name)) ? method : others;
+  const asked = new Set([...addressesOf(others).flatMap(listVariables), ...keptFields(method)]);
+  return account && listVariables(account.url).every((name) => asked.has(name)) ? method : others;
 }

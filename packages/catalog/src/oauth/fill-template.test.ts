@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fillTemplate, matchTemplate, namesIn } from "./fill-template.ts";
+import { fillTemplate, matchTemplate } from "./fill-template.ts";
 
 const template = "https://{shop}.example.test/{realm}/token";
 
 describe("an address with fields", () => {
-  it("lists its fields", () => {
-    expect(namesIn(template)).toEqual(["shop", "realm"]);
-  });
-
   it("keeps a field that has no value", () => {
     expect(fillTemplate(template, new Map([["shop", "acme"]]))).toBe(
       "https://acme.example.test/{realm}/token",

@@ -1,6 +1,6 @@
 import type { CredentialField } from "@bowline/contract";
 import { labelOf } from "../field-label.ts";
-import { namesIn } from "./fill-template.ts";
+import { listVariables } from "../list-variables.ts";
 import type { OAuth2Method } from "./oauth2-method.ts";
 import type { ProviderField } from "./provider-facts.ts";
 
@@ -15,7 +15,7 @@ export function fieldsOf(method: OAuth2Method, declared: readonly ProviderField[
   const kept = new Set(keptFields(method));
   const asked = new Set(
     addressesOf(method)
-      .flatMap(namesIn)
+      .flatMap(listVariables)
       .filter((name) => !kept.has(name)),
   );
   return [

@@ -1,3 +1,4 @@
+import { bySlug } from "./by-slug.ts";
 import type { BuiltIns, CatalogPart } from "./catalog-part.ts";
 import { type CompanySearch, openCompanySearch } from "./company-search.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
@@ -79,5 +80,3 @@ function mergeBySlug<Entry extends { slug: string }>(
   const visible = unseen.size === 0 ? all : all.filter((entry) => !unseen.has(entry));
   return visible.sort(bySlug);
 }
-
-const bySlug = (one: { slug: string }, other: { slug: string }): number => (one.slug < other.slug ? -1 : 1);

@@ -14,6 +14,7 @@ import { listEmbeddings } from "../db/catalog/tool-embeddings.ts";
 import type { Schema } from "../db/schema.ts";
 import { buildApplicationEntry } from "./build-application-entry.ts";
 import { buildToolEntry } from "./build-tool-entry.ts";
+import { bySlug } from "./by-slug.ts";
 import { buildPart, type CatalogPart, type SearchTexts } from "./catalog-part.ts";
 import type { ApplicationEntry } from "./company-catalog.ts";
 import type { Finder } from "./finder.ts";
@@ -169,6 +170,3 @@ function buildLoadedPart(
     embeddingsRevision: () => meaning?.revisions.get(companyId) ?? 0,
   });
 }
-
-/** Not sorted in SQL, whose order depends on the collation of the database. */
-const bySlug = (a: { slug: string }, b: { slug: string }): number => (a.slug < b.slug ? -1 : 1);

@@ -93,10 +93,13 @@ describe("openEmbeddedPostgres", () => {
     const passwordFile = join(dataDir, "postgres.password");
     const password = await readFile(passwordFile, "utf8");
     await writeFile(passwordFile, "guess");
-    await expect(open()).rejects.toThrow("refuses the password in postgres.password. Restore that file.");
-    // PostgreSQL removes it when it ends.
-    await expect(access(join(dataDir, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
-    await writeFile(passwordFile, password);
+    try {
+      await expect(open()).rejects.toThrow("refuses the password in postgres.password. Restore that file.");
+      // PostgreSQL removes it when it ends.
+      await expect(access(join(dataDir, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
+    } finally {
+      await writeFile(passwordFile, password);
+    }
   });
 
   it("refuses a folder that a running server uses, and names its process", async () => {

@@ -1,3 +1,4 @@
+import { escapeHidden } from "@bowline/contract/hidden-characters";
 import { html } from "hono/html";
 import type { ApprovalRow } from "../db/approvals.ts";
 import { loadConnection } from "../db/connections/connections.ts";
@@ -50,17 +51,5 @@ export async function describeCall(
 export const showDate = (date: Date): PageContent =>
   html`${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
+/** Hidden characters are escapes, so that a person sees all of what they approve. */
 const showValue = (value: unknown): string => escapeHidden(JSON.stringify(value, null, 2));
-
-/**
- * Characters that are not seen, or that turn the direction of the text around them. A variation selector after an emoji is kept: it says
- * only how that one is drawn. Elsewhere a row of them can carry a whole message.
- */
-const hidden =
-  /\p{Extended_Pictographic}\ufe0f|(?!\n)([\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])/gu;
-
-/** Shows hidden characters as escapes, so that a person sees all of what they approve. */
-export const escapeHidden = (text: string): string =>
-  text.replace(hidden, (kept, character?: string) =>
-    character === undefined ? kept : `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );

@@ -1,11 +1,12 @@
 import { approvalMinutes, operations } from "@bowline/contract";
+import { escapeHidden } from "@bowline/contract/hidden-characters";
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../build-path.ts";
 import { type ApprovalRow, listApprovalRows, listedFor } from "../db/approvals.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "../entry/authorize.ts";
-import { escapeHidden, showDate } from "./approval-call.ts";
+import { showDate } from "./approval-call.ts";
 import { cleanText } from "./clean-text.ts";
 import { showPage } from "./page.ts";
 import type { PageContent } from "./page-content.ts";

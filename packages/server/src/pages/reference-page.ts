@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { buildOpenApiDocument } from "@bowline/contract";
 import type { Hono } from "hono";
+import { acceptsEncoding } from "./accepts-encoding.ts";
 import { loadScalar, type ScalarScript } from "./load-scalar.ts";
 import { tabIconAddress } from "./marks.ts";
 
@@ -102,7 +103,7 @@ export function mountReference(app: Hono, baseUrl: string): void {
     if (context.req.param("asset") !== `scalar-${version}.js`) {
       return context.notFound();
     }
-    const acceptsGzip = context.req.header("accept-encoding")?.includes("gzip") ?? false;
+    const acceptsGzip = acceptsEncoding(context.req.header("accept-encoding"), "gzip");
     return context.body(acceptsGzip ? file.gzipped : file.inflate(), 200, {
       "content-type": "text/javascript",
       "cache-control": cachedForever,

@@ -1,3 +1,4 @@
+import { listVariables } from "../../list-variables.ts";
 import type { UncheckedRecord } from "../../record.ts";
 import { TypeConverter } from "./convert-types.ts";
 import type { Body, Endpoint, Property, Specification, TypeDefinition } from "./specification.ts";
@@ -37,13 +38,17 @@ interface ChosenUrl {
 }
 
 function chooseUrls({ name, urls }: Endpoint): ChosenUrl[] {
-  const sorted = urls.toSorted((one, other) => namesOf(other.path).length - namesOf(one.path).length);
+  const sorted = urls.toSorted(
+    (one, other) => listVariables(other.path).length - listVariables(one.path).length,
+  );
   const [longest] = sorted;
   const shortest = sorted.at(-1);
   if (longest === undefined || shortest === undefined) {
     return [];
   }
-  const missing = namesOf(longest.path).filter((parameter) => !namesOf(shortest.path).includes(parameter));
+  const missing = listVariables(longest.path).filter(
+    (parameter) => !listVariables(shortest.path).includes(parameter),
+  );
   if (missing.length === 0) {
     return [{ name, url: longest }];
   }
@@ -53,8 +58,6 @@ function chooseUrls({ name, urls }: Endpoint): ChosenUrl[] {
     { name: `${name}_${suffix}`, url: shortest },
   ];
 }
-
-const namesOf = (path: string): string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
 
 /** A request with a body is sent by POST, since a GET with a body does not pass every proxy. */
 function chooseMethod(methods: readonly string[], withBody: boolean): string {
@@ -95,7 +98,7 @@ function convertRequest(
   { path: pathProperties, query, body }: RequestType,
   { path, types }: { path: string; types: TypeConverter },
 ): UncheckedRecord {
-  const inPath = new Set(namesOf(path));
+  const inPath = new Set(listVariables(path));
   const parameters = [
     ...pathProperties
       .filter(({ name }) => inPath.has(name))

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fillTemplate, namesIn } from "../fill-template.ts";
+import { listVariables } from "../../list-variables.ts";
+import { fillTemplate } from "../fill-template.ts";
 import { providers, recognizeProvider } from "../find-provider.ts";
 import { hostOf, isHostOf } from "../host.ts";
 import { addressesOf, keptFields } from "../method-fields.ts";
@@ -60,7 +61,7 @@ describe("the facts of providers", () => {
     (_key, facts) => {
       const declared = (facts.fields ?? []).map(({ fieldName }) => fieldName);
       const kept = keptFields(facts.method);
-      const named = new Set(addressesOf(facts.method).flatMap(namesIn));
+      const named = new Set(addressesOf(facts.method).flatMap(listVariables));
       expect([...named].filter((name) => !declared.includes(name) && !kept.includes(name))).toEqual([]);
       expect(declared.filter((name) => !named.has(name))).toEqual([]);
       expect(

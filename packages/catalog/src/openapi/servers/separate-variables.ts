@@ -1,6 +1,6 @@
 import type { CatalogAuthentication, CredentialField, Environment } from "../../application.ts";
 import { labelOf } from "../../field-label.ts";
-import { namesIn } from "../../oauth/fill-template.ts";
+import { listVariables } from "../../list-variables.ts";
 import { addressesOf, keptFields } from "../../oauth/method-fields.ts";
 import type { HttpTool } from "../../tool.ts";
 import { createNumbering } from "../numbering.ts";
@@ -55,7 +55,7 @@ export function separateVariables(
 /** Lists the fields of a method that are no part of its OAuth addresses. */
 function listCredentials({ fields, oauth2 }: CatalogAuthentication): string[] {
   const others = new Set(
-    oauth2 === undefined ? [] : [...addressesOf(oauth2).flatMap(namesIn), ...keptFields(oauth2)],
+    oauth2 === undefined ? [] : [...addressesOf(oauth2).flatMap(listVariables), ...keptFields(oauth2)],
   );
   return fields.map(({ fieldName }) => fieldName).filter((name) => !others.has(name));
 }

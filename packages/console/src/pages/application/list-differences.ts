@@ -1,5 +1,6 @@
+import { escapeHidden } from "@bowline/contract/hidden-characters";
 import type { ApplicationChange } from "@bowline/sdk";
-import { writeVisibleJson, writeVisibleText } from "../../parts/show-hidden.ts";
+import { writeVisibleJson } from "../../parts/show-hidden.ts";
 
 type ToolState = ApplicationChange["before"];
 
@@ -36,4 +37,4 @@ export function listDifferences(before: ToolState, after: ToolState): Difference
 }
 
 const write = (value: string | object): string =>
-  typeof value === "string" ? writeVisibleText(value) : writeVisibleJson(value);
+  typeof value === "string" ? escapeHidden(value) : writeVisibleJson(value);

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { bowline } from "../../api/bowline.ts";
 import { connectionsQuery } from "../../api/connections.ts";
+import { executionQuery } from "../../api/executions.ts";
 import { toolQuery } from "../../api/tools.ts";
 import { toolsetQuery } from "../../api/toolsets.ts";
 import { isObject } from "../../form/json-schema.ts";
@@ -19,11 +19,7 @@ export function ToolPage(): ReactNode {
   const tool = useQuery(toolQuery(toolSlug));
   const connections = useQuery(connectionsQuery);
   const usedToolset = useQuery({ ...toolsetQuery(toolset ?? ""), enabled: toolset !== undefined });
-  const record = useQuery({
-    queryKey: ["executions", "one", Number(from)],
-    queryFn: ({ signal }) => bowline.executions.get(Number(from), { signal }),
-    enabled: from !== undefined,
-  });
+  const record = useQuery({ ...executionQuery(Number(from)), enabled: from !== undefined });
   // Without its toolset or its record, a run would be another one than the address says.
   const wanted = [tool, connections, ...(toolset ? [usedToolset] : []), ...(from ? [record] : [])];
   const missing = wanted.filter(({ data }) => data === undefined);

@@ -97,7 +97,7 @@ function ChangesForm({ tool, draft, change, close }: ToolChangesProps): ReactNod
         />
         <Switch
           label="A person approves each call first"
-          description={describeRule(draft.approvals)}
+          description={explainRule(draft.approvals)}
           checked={isHeld}
           onChange={(event) => setIsHeld(event.currentTarget.checked)}
         />
@@ -149,7 +149,7 @@ async function chooseApprovals(
   return holdBack(approvals, tool, isHeld, tools);
 }
 
-function describeRule(rule: Toolset["settings"]["approvals"]): string {
+function explainRule(rule: Toolset["settings"]["approvals"]): string {
   return Array.isArray(rule)
     ? "The toolset has a list of such tools."
     : `The rule of the toolset is “${approvalRuleNames[rule]}”. Another choice here turns it into a list of tools, and tools that you add later are not on it.`;

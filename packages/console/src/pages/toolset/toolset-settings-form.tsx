@@ -7,19 +7,16 @@ import { isSamePart, listConflicts } from "../../parts/edited.ts";
 import { useFieldIssues } from "../../parts/field-issues.ts";
 import { KeptButton } from "../../parts/kept-button.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { approvalRuleNames } from "./approval-rule.ts";
 import { describeRule } from "./describe-conflict.ts";
 import { useToolsetForm } from "./use-toolset-form.ts";
 
 const approvalRules = [
-  { value: "none", label: "None", description: "Every call runs at once." },
-  {
-    value: "destructive",
-    label: "Destructive tools",
-    description: "Calls that may delete or overwrite data wait for you.",
-  },
-  { value: "writes", label: "All tools that write", description: "Only calls that read run at once." },
-  { value: "all", label: "All tools", description: "Every call waits for you." },
-];
+  { value: "none", description: "Every call runs at once." },
+  { value: "destructive", description: "Calls that may delete or overwrite data wait for you." },
+  { value: "writes", description: "Only calls that read run at once." },
+  { value: "all", description: "Every call waits for you." },
+] as const;
 
 interface SettingsForm {
   name: string;
@@ -147,8 +144,8 @@ function ApprovalChoice({ settings, approvals, change }: ApprovalChoiceProps): R
       }
     >
       <Stack gap="xs" mt="sm">
-        {approvalRules.map(({ value, label, description }) => (
-          <Radio key={value} value={value} label={label} description={description} />
+        {approvalRules.map(({ value, description }) => (
+          <Radio key={value} value={value} label={approvalRuleNames[value]} description={description} />
         ))}
         {Array.isArray(settings.approvals) && (
           <Radio

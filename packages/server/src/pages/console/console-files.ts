@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { acceptsEncoding } from "../accepts-encoding.ts";
 import { GzippedFile } from "../gzipped-file.ts";
 
 /** A file with a hash in its name. */
@@ -71,25 +72,15 @@ async function readConsoleFiles(folder: string): Promise<ConsoleFiles> {
   return { index, assets: new Map(assets) };
 }
 
-/** Chooses the smallest content that a client takes (RFC 9110 §12.5.3). */
+/** Chooses the smallest content that a client takes. */
 export function encodeAsset(
   { compressed, file }: ConsoleAsset,
   acceptEncoding: string | undefined,
 ): EncodedContent {
-  if (accepts(acceptEncoding, "br")) {
+  if (acceptsEncoding(acceptEncoding, "br")) {
     return { encoding: "br", content: compressed };
   }
-  return accepts(acceptEncoding, "gzip")
+  return acceptsEncoding(acceptEncoding, "gzip")
     ? { encoding: "gzip", content: file.gzipped }
     : { encoding: null, content: file.inflate() };
-}
-
-function accepts(acceptEncoding: string | undefined, encoding: string): boolean {
-  const wanted = (acceptEncoding ?? "").split(",").map((part) =>
-    part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  );
-  return wanted.some(([name, weight = "q=1"]) => name === encoding && !/^q=0(?:\.0*)?$/.test(weight));
 }

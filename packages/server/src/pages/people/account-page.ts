@@ -6,6 +6,7 @@ import { endPersonSessions, listSessionChoices } from "../../db/people/sessions.
 import { createFirstKey } from "../../identity/create-first-key.ts";
 import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
+import { showRow } from "../page-rows.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
 import { accountPath, consolePath, type PeopleParts } from "./people-parts.ts";
 import { type SignedIn, withPerson } from "./with-person.ts";
@@ -64,12 +65,15 @@ async function showAccount(
     "Your account",
     html`${done === null ? null : html`<p class="success" role="status">${done}</p>`}
       <dl>
-        <div><dt>Name</dt><dd><b>${caller.fullName}</b></dd></div>
-        <div><dt>E-mail</dt><dd>${caller.email}</dd></div>
-        <div><dt>Company</dt><dd>${caller.companyName}${
-          choices.length > 1 ? html` <a href="${buildPath(baseUrl, "/signin/company")}">Change</a>` : null
-        }</dd></div>
-        <div><dt>Role</dt><dd>${caller.role}</dd></div>
+        ${showRow("Name", html`<b>${caller.fullName}</b>`)}
+        ${showRow("E-mail", html`${caller.email}`)}
+        ${showRow(
+          "Company",
+          html`${caller.companyName}${
+            choices.length > 1 ? html` <a href="${buildPath(baseUrl, "/signin/company")}">Change</a>` : null
+          }`,
+        )}
+        ${showRow("Role", html`${caller.role}`)}
       </dl>
       <div class="actions">
         ${hasConsole ? html`<a class="button" href="${buildPath(baseUrl, consolePath)}">Open the console</a>` : null}

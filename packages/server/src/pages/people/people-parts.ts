@@ -57,7 +57,7 @@ export async function openPageSession(
     value: token,
     seconds: sessionDays * daySeconds,
   });
-  const browser = readBrowserToken(parts, context) ?? createToken();
+  const browser = readKnownBrowserToken(parts, context) ?? createToken();
   await noteBrowser(parts.db, hashToken(browser), accountUserIds);
   writeCookie(context, parts.baseUrl, {
     name: buildBrowserCookieName(parts.baseUrl),
@@ -67,12 +67,12 @@ export async function openPageSession(
   parts.log.info({ accountUserIds }, "a person signed in");
 }
 
-const readBrowserToken = ({ baseUrl }: PeopleParts, context: Context): string | null =>
+const readKnownBrowserToken = ({ baseUrl }: PeopleParts, context: Context): string | null =>
   readTokenCookie(context.req.header("cookie"), buildBrowserCookieName(baseUrl));
 
 /** Returns the hash by which the browser of a request may be known; null: it has no cookie. */
 export function findBrowserHash(parts: PeopleParts, context: Context): Buffer | null {
-  const token = readBrowserToken(parts, context);
+  const token = readKnownBrowserToken(parts, context);
   return token === null ? null : hashToken(token);
 }
 

@@ -4,7 +4,8 @@ import { createSqlDatabase, type SqlDatabase } from "../../../testing/sql-databa
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome } from "../outcome.ts";
 import { openRuntimes, type Runtimes } from "../runtimes.ts";
-import { parseTableName, quoteName, writeTableName } from "./postgresql/table-name.ts";
+import { parseTableName, writeTableName } from "./postgresql/table-name.ts";
+import { quoteName } from "./quote-name.ts";
 
 let database: SqlDatabase;
 let egress: Egress;

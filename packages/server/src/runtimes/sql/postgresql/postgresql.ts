@@ -2,11 +2,12 @@ import pg from "pg";
 import { describeNetworkError } from "../../../egress/network-error.ts";
 import type { FailureKind } from "../../outcome.ts";
 import type { Column, DescribedError, Dialect } from "../dialect.ts";
+import { quoteName } from "../quote-name.ts";
 import { readBytes } from "../read-bytes.ts";
 import { introduceError } from "../sql-failure.ts";
 import { openPostgresqlLink } from "./open-link.ts";
 import { pushdown } from "./pushdown.ts";
-import { parseTableName, quoteName } from "./table-name.ts";
+import { parseTableName } from "./table-name.ts";
 
 const readOnlyTransaction = "25006";
 /** The driver's words for a `COPY` that waits for rows. The database repeats them. */

@@ -1,7 +1,7 @@
 import { readDate } from "../../read-date.ts";
 import { readList } from "../../read-list.ts";
 import type { Column, Pushdown } from "../dialect.ts";
-import { quoteName } from "./table-name.ts";
+import { quoteName } from "../quote-name.ts";
 
 type Bind = (value: unknown) => string;
 

@@ -1,5 +1,4 @@
-/** Writes a name for a statement, so that nothing in it has a meaning. */
-export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+import { quoteName } from "../quote-name.ts";
 
 /** Writes a table's name for callers. A part with a dot or a quotation mark is quoted, so that every name means one table. */
 export const writeTableName = (path: readonly string[]): string =>

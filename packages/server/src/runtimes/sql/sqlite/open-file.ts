@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { checkOpened, findFile } from "./find-file.ts";
 import { openMatcher } from "./match-value.ts";
+import { matcherName } from "./matcher-name.ts";
 import type { OpenRequest } from "./messages.ts";
-import { matcherName } from "./names.ts";
 
 /** The most bytes of one value, of one statement, and of one row. */
 const maxValueBytes = 64 * 1024 * 1024;

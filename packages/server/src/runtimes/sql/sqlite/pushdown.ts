@@ -1,5 +1,6 @@
 import type { Column, Pushdown } from "../dialect.ts";
-import { matcherName, quoteName } from "./names.ts";
+import { quoteName } from "../quote-name.ts";
+import { matcherName } from "./matcher-name.ts";
 
 /** An operator that also holds for nulls, and what it negates. */
 const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };

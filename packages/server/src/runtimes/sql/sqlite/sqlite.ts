@@ -1,7 +1,7 @@
 import type { Column, SqlSyntax } from "../dialect.ts";
+import { quoteName } from "../quote-name.ts";
 import { readBytes } from "../read-bytes.ts";
 import { describeError } from "./describe-error.ts";
-import { quoteName } from "./names.ts";
 import { pushdown } from "./pushdown.ts";
 
 /** The SQLite that Node.js brings. */

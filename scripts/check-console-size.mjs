@@ -52,7 +52,7 @@ for (const { title, size, limit } of measured.filter(({ limit }) => limit !== li
 const tooLarge = measured.filter(({ size, limit }) => size > limit);
 for (const { title, files, size, limit } of tooLarge) {
   console.error(
-    `${title} has ${size.toFixed(1)} kB with gzip, and may have ${limit} kB. Its largest modules, before they are minified:`,
+    `${title} has ${size.toFixed(1)} kB with gzip, and may have at most ${limit} kB. Its largest modules, before they are minified:`,
   );
   for (const file of files.length > 1 ? files : []) {
     console.error(`  ${sizeOf(file).toFixed(1)} kB with gzip: ${file}`);

@@ -364,7 +364,9 @@ describe("a hostile message", () => {
     const refused = await sendRaw("POST", path, headers, long);
     expect(refused.status).toBe(400);
     expect(refused.messages[0]).toMatchObject({
-      error: { message: "A batch may have 100 messages, and this one has 101. Send several requests." },
+      error: {
+        message: "A batch may have at most 100 messages, and this one has 101. Send several requests.",
+      },
     });
   });
 

@@ -122,7 +122,9 @@ describe("the authorization code flow", () => {
       const longer = await startFlow(configuration, { state: "x".repeat(5000) });
       const { searchParams } = await decide(person.browser, longer);
       expect(searchParams.get("error")).toBe("invalid_request");
-      expect(searchParams.get("error_description")).toContain("its parameters may have 4096 bytes together");
+      expect(searchParams.get("error_description")).toContain(
+        "its parameters may have at most 4096 bytes together",
+      );
 
       const device = await registerClient({ grant_types: ["urn:ietf:params:oauth:grant-type:device_code"] });
       await expect(

@@ -182,7 +182,7 @@ describe("execute", () => {
     for (const [args, problem] of [
       [["--input", join(bowline.home, "large.json")], `Error: ${large} is too large a number`],
       [["-F", `title=[-${large}]`], `Error: -${large} is too large a number`],
-      [["--title", `@${join(bowline.home, "photo.png")}`], 'photo.png" is no text in UTF-8'],
+      [["--title", `@${join(bowline.home, "photo.png")}`], 'photo.png" is not UTF-8 text'],
     ] as const) {
       const { exitCode, stderr } = await execute(...args);
       expect(exitCode).toBe(2);

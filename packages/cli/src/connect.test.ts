@@ -156,7 +156,7 @@ it("gives new credentials to the connection that is named, and to no other appli
   const renewed = ["--connection", String(connectionId)];
   expect(await connect("theirs", "--method", "bearer", ...renewed)).toMatchObject({
     exitCode: 2,
-    stderr: `Error: Connection ${connectionId} is one to mine, not to theirs.\n`,
+    stderr: `Error: Connection ${connectionId} is a connection to mine, not to theirs.\n`,
   });
   const other = await connect("mine", "--method", "basic", ...renewed, "--field", "username=ada");
   expect(other).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Leave --method out") });

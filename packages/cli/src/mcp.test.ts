@@ -131,7 +131,7 @@ describe("mcp install into a file that is there", () => {
       await writeFile(file, text);
       const { exitCode, stdout } = await install("cursor");
       expect(exitCode).toBe(1);
-      expect(stdout).toContain("is not changed, because it is no JSON object.");
+      expect(stdout).toContain("is not changed, because it is not a JSON object.");
       expect(await readFile(file, "utf8")).toBe(text);
       await rm(file);
     },
@@ -333,7 +333,7 @@ describe("a toolset that is no id", () => {
   ])("is refused by mcp %s", async (...args) => {
     const { exitCode, stdout, stderr } = await bowline.run(["mcp", ...args, "--toolset", "Things"]);
     expect([exitCode, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain('--toolset takes the id of a toolset, and "Things" is none.');
+    expect(stderr).toContain('--toolset takes the id of a toolset, and "Things" is not an id.');
   });
 });
 

@@ -267,7 +267,7 @@ it("refuses to sign in at an address that is no Bowline", async () => {
   const { exitCode, stderr } = await bowline.run(["login", "--url", url]);
   page.close();
   expect(exitCode).toBe(2);
-  expect(stderr).toBe(`Error: ${url} is no Bowline that one can sign in to from a terminal.\n`);
+  expect(stderr).toBe(`Error: ${url} is not a Bowline server that you can sign in to from a terminal.\n`);
 });
 
 it("says when no sign-in can be kept, and what to do instead", async () => {

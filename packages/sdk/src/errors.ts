@@ -145,7 +145,7 @@ export function buildApiError(status: number, headers: Headers, path: string, en
     errorCode: readText(errorCode) ?? "UNKNOWN",
     message:
       readText(message) ??
-      `The response has status ${status} and is no response of Bowline. ${status >= 500 ? "A proxy in front of it may not reach it." : "Check the base URL."}`,
+      `The response has status ${status} and did not come from Bowline. ${status >= 500 ? "A proxy may not reach the server." : "Check the base URL."}`,
     requestId: readText(requestId) ?? headers.get("x-request-id"),
     path,
     details: Array.isArray(details) ? details : [],

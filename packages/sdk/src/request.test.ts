@@ -123,8 +123,7 @@ describe("errors", () => {
     const unreached = await fail(open({ maxRetries: 0 }).tools.get("a"));
     expect(unreached).toBeInstanceOf(ServerError);
     expect(unreached).toMatchObject({
-      message:
-        "The response has status 502 and is no response of Bowline. A proxy in front of it may not reach it.",
+      message: "The response has status 502 and did not come from Bowline. A proxy may not reach the server.",
     });
     script = [send(429, "<html>", { "retry-after": "60" })];
     expect(await fail(open().tools.get("a"))).toMatchObject({ name: "RateLimitError", retryAfter: 60 });
@@ -132,7 +131,7 @@ describe("errors", () => {
 
   test("say so when a response has other JSON than the operation", async () => {
     const { tools } = open();
-    const strange = { errorCode: "UNKNOWN", message: expect.stringContaining("is no response of Bowline") };
+    const strange = { errorCode: "UNKNOWN", message: expect.stringContaining("did not come from Bowline") };
     for (const body of [null, [], "x", 5, {}, { items: null }]) {
       script = [send(200, body)];
       expect(await fail(tools.list())).toMatchObject(strange);
@@ -166,7 +165,7 @@ describe("errors", () => {
     expect(await fail(open().tools.get("a"))).toMatchObject({
       name: "ApiError",
       errorCode: "UNKNOWN",
-      message: "The response has status 400 and is no response of Bowline. Check the base URL.",
+      message: "The response has status 400 and did not come from Bowline. Check the base URL.",
       requestId: "request-1",
       details: [],
     });
@@ -227,12 +226,12 @@ describe("a call", () => {
     expect(received.map(({ url }) => url)).toEqual(["/v1/tools/a"]);
   });
 
-  test("with a body that is no JSON is not sent, and says why", async () => {
+  test("with a body that is not JSON is not sent, and says why", async () => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
     for (const [fields, reason] of [
-      [{ id: 1n }, /is no JSON: TypeError: .*BigInt/],
-      [circle, /is no JSON: TypeError: .*circular/],
+      [{ id: 1n }, /is not JSON: TypeError: .*BigInt/],
+      [circle, /is not JSON: TypeError: .*circular/],
     ] as const) {
       const error = await fail(open().tools.execute("a", { fields }));
       expect(error).toBeInstanceOf(BowlineError);

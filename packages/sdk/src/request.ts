@@ -177,7 +177,7 @@ function writeJson(body: unknown, call: string): string {
   try {
     return JSON.stringify(body);
   } catch (error) {
-    throw new BowlineError(`${call} has a body that is no JSON: ${error}`);
+    throw new BowlineError(`${call} has a body that is not JSON: ${error}`);
   }
 }
 

@@ -564,7 +564,7 @@ export interface HistorySummary {
   groups: Array<{
     /** The slug, the id, the source or the kind. Null: executions without one, such as successful ones without a kind of failure, or calls without an API key. */
     key: string | null;
-    /** The present name of the member, the connection or the API key. Null: it was deleted, or the key is no id. */
+    /** The present name of the member, the connection or the API key. Null: it was deleted, or the key is not an id. */
     name: string | null;
     /** True for all groups together that are not listed. */
     isOther: boolean;

@@ -89,7 +89,7 @@ export const salesTools = [
           z.object({
             variantId: gid("ProductVariant").optional(),
             quantity: z.int().min(1),
-            title: z.string().optional().describe("For something that is no product."),
+            title: z.string().optional().describe("For something that is not a product."),
             originalUnitPriceWithCurrency: z
               .object({ amount: z.string(), currencyCode: z.string() })
               .optional(),

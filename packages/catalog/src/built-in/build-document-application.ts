@@ -140,7 +140,7 @@ function listProblems(
   const missing = [...featured.keys()].filter((key) => !keys.has(key));
   return [
     ...(tools.length === 0 ? ["It has no tools."] : []),
-    ...missing.map((key) => `featured: the operation ${key} is no tool`),
+    ...missing.map((key) => `featured: the operation ${key} is not a tool`),
     ...warnings.filter((warning) => warning.startsWith("The mark ")),
     ...listTwice(tools.map(({ slug }) => slug)).map(
       (slug) => `two tools have the slug ${slug}; give the documents prefixes`,

@@ -77,7 +77,7 @@ export function importGraphql(input: GraphqlImportInput): OpenApiImportResult {
   const { tools, skipped } = buildTools(input, scope);
   const stated = security.authentications();
   if (tools.length === 0) {
-    notes.add("The schema has no queries and mutations, so that no tool was made");
+    notes.add("The schema has no queries and mutations, so no tool was made");
   } else if (stated.length === 0) {
     notes.add(describeMissingCredentials(isUnknown ? [] : [serverUrl], [input.slug, input.name ?? ""]));
   }

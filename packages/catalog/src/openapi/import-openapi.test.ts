@@ -249,7 +249,7 @@ describe("a text that is not a document", () => {
     ["[1, 2]", "It is a list, not an OpenAPI document"],
     ["7", "It is a number, not an OpenAPI document"],
     ["# nothing\n", "It is empty, not an OpenAPI document"],
-    ["{}", "It is no OpenAPI document: it has neither an `openapi` nor a `swagger` member."],
+    ["{}", "It is not an OpenAPI document: it has neither an `openapi` nor a `swagger` member."],
     ['{"message": "Not Found"}', "nor a `swagger` member, but `message`."],
     ["asyncapi: 3.0.0", "It is an AsyncAPI document, which describes messages."],
     ["swagger: '1.2'", "It is a document of Swagger 1, which is not read."],

@@ -131,7 +131,7 @@ export function importOpened(
 }
 
 function describeMissingOperations(document: UncheckedRecord, skipped: readonly Skipped[]): string {
-  const reason = "The document states no operations, so that no tool was made.";
+  const reason = "The document states no operations, so no tool was made.";
   if (skipped.length > 0) {
     return `${reason} If they are in other files, join these to one document first`;
   }

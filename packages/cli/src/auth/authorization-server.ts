@@ -42,7 +42,7 @@ export async function discover(url: string): Promise<AuthorizationServer> {
     ? (asObject(parseJson(text)) as Partial<AuthorizationServer> | undefined)
     : undefined;
   if (found?.device_authorization_endpoint === undefined || found.issuer === undefined) {
-    throw new UsageError(`${url} is no Bowline that one can sign in to from a terminal.`);
+    throw new UsageError(`${url} is not a Bowline server that you can sign in to from a terminal.`);
   }
   return found as AuthorizationServer;
 }

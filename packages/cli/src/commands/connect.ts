@@ -30,7 +30,9 @@ export async function connect(session: Session, slug: string, flags: ConnectFlag
     awaitApplication(bowline(), slug, show),
   );
   if (authentications.length === 0) {
-    throw new UsageError(`${slug} was imported when such applications had no connections. Import it again.`);
+    throw new UsageError(
+      `${slug} was imported by an older version and has no way to connect. Import it again.`,
+    );
   }
   const renewed = flags.connection === undefined ? null : await findRenewed(session, slug, flags.connection);
   const wanted = flags.method ?? renewed?.authenticationId.toString();
@@ -61,7 +63,7 @@ export async function connect(session: Session, slug: string, flags: ConnectFlag
 /**
  * Finds the connection to authorize again.
  *
- * @throws UsageError when it is one to another application, which would get the credentials
+ * @throws UsageError when it is a connection to another application, which would get the credentials
  */
 async function findRenewed(
   { bowline, wait }: Session,
@@ -71,7 +73,7 @@ async function findRenewed(
   const connection = await wait("Reading the connection", () => bowline().connections.get(connectionId));
   if (connection.applicationSlug !== slug) {
     throw new UsageError(
-      `Connection ${connectionId} is one to ${connection.applicationSlug}, not to ${slug}.`,
+      `Connection ${connectionId} is a connection to ${connection.applicationSlug}, not to ${slug}.`,
     );
   }
   return connection;

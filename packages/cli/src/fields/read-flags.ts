@@ -25,7 +25,7 @@ export async function readFlags(
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? "";
     if (!word.startsWith("--") || word === "--") {
-      throw new UsageError(`"${word}" is no flag. Write the tool's input as --name value.`);
+      throw new UsageError(`"${word}" is not a flag. Write the tool's input as --name value.`);
     }
     const [name = "", inline] = splitOnce(word.slice(2));
     const flag = findFlag(schema, name, options);

@@ -6,7 +6,7 @@ import { UsageError } from "../errors.ts";
  * Reads a text file; `-`: stdin.
  *
  * @param hint ends the message about a file that cannot be read
- * @throws UsageError when it cannot be read, or is no text in UTF-8
+ * @throws UsageError when it cannot be read, or is not UTF-8 text
  */
 export async function readText(path: string, hint = ""): Promise<string> {
   const bytes = path === "-" ? await buffer(process.stdin) : await readBytes(path, hint);
@@ -15,7 +15,7 @@ export async function readText(path: string, hint = ""): Promise<string> {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new UsageError(
-      `${path === "-" ? "What came on stdin" : `The file "${path}"`} is no text in UTF-8. Other content is given as base64, where a tool takes it.`,
+      `${path === "-" ? "What came on stdin" : `The file "${path}"`} is not UTF-8 text. Other content is given as base64, where a tool takes it.`,
     );
   }
 }

@@ -21,7 +21,7 @@ function addConnect(program: Command): void {
     .option("--method <method>", "id, type or name of the method")
     .option("--environment <name>", "the application's environment")
     .option("--name <name>", "the connection's name")
-    .option("--field <name=value>", "a field that is no secret", collectOne, [])
+    .option("--field <name=value>", "a field that is not a secret", collectOne, [])
     .option("--default", "make it the default for the application")
     .option("--connection <id>", "authorize this connection again", readNumber)
     .option("--no-browser", "only print the link")

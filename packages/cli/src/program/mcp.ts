@@ -23,7 +23,7 @@ function addClientsAndConfig(mcp: Command): void {
     );
   mcp
     .command("config")
-    .description("print what belongs into a client's configuration")
+    .description("print what belongs in a client's configuration")
     .requiredOption("--client <id>", "the client, such as cursor or claude-code")
     .option("--toolset <id>", "the toolset; without it, the whole catalog")
     .option("--name <name>", "the entry's name", readId, "bowline")

@@ -464,7 +464,7 @@ describeConsole(
       await page.getByLabel("Search objects").fill("table_319");
       await page.getByRole("cell", { name: "table_319" }).waitFor();
       await page.getByLabel("Search objects").fill("nothing has this name");
-      await page.getByText("No object fits").waitFor();
+      await page.getByText("No object matches").waitFor();
     });
 
     test("says when a connection was deleted while it is renewed, and shows it no more", async () => {

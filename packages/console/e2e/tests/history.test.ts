@@ -310,7 +310,7 @@ describeConsole("the history", (world) => {
     const path = `/console/history?toolset=${toolsetId}&application=left&member=4711&connection=4711`;
     await using opened = await openConsole(world, { path });
     const { page } = opened;
-    await page.getByText("No call fits").waitFor();
+    await page.getByText("No call matches").waitFor();
     await page.getByText("Toolset: deleted, or not yours").waitFor();
     await page.getByText("Application: left").waitFor();
     await page.getByText("Member: 4711, who was removed").waitFor();

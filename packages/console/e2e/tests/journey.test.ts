@@ -42,7 +42,7 @@ describeConsole(
       await page.getByRole("link", { name: "Applications", exact: true }).click();
       await page.getByRole("heading", { level: 1, name: "Applications" }).waitFor();
       await preparing.waitFor();
-      expect(await page.getByText("No application fits").count()).toBe(0);
+      expect(await page.getByText("No application matches").count()).toBe(0);
       await checkLooks(page, "applications-preparing");
       await builtIns.release();
       await waitForApplication(world.server, "github");

@@ -42,7 +42,7 @@ describeConsole("long lists", (world) => {
     expect(await countRows(page)).toBeLessThanOrEqual(maxRows);
     await page.getByRole("combobox", { name: "What it does" }).click();
     await page.getByRole("option", { name: "Deprecated" }).click();
-    await page.getByText("No tool fits").waitFor();
+    await page.getByText("No tool matches").waitFor();
     expect(asked.filter((path) => path.startsWith("/v1/tools"))).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describeConsole("long lists", (world) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.getByLabel("Search applications").pressSequentially("nothing has this name");
-    await page.getByText("No application fits").waitFor();
+    await page.getByText("No application matches").waitFor();
     expect(asked.filter((path) => path.startsWith("/v1/") && !path.includes("approvals"))).toEqual([]);
   });
 
@@ -97,10 +97,10 @@ describeConsole("long lists", (world) => {
     const field = page.getByLabel("Search applications");
     await field.focus();
     await page.keyboard.insertText("名".repeat(10_000));
-    await page.getByText("No application fits").waitFor();
+    await page.getByText("No application matches").waitFor();
     await page.waitForURL(/search=/);
     await page.reload();
-    await page.getByText("No application fits").waitFor();
+    await page.getByText("No application matches").waitFor();
     expect(await field.inputValue()).toBe("名".repeat(500));
   });
 

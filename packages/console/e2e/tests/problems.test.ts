@@ -24,7 +24,7 @@ const troubles: Record<string, Trouble> = {
   },
   "a proxy without the server": {
     meet: (route) => route.fulfill({ status: 503, contentType: "text/html", body: "<h1>No backend</h1>" }),
-    words: /or a proxy before it, responded with status 503/,
+    words: /or a proxy in front of it, responded with status 503/,
   },
   "no connection": {
     meet: (route) => route.abort(),

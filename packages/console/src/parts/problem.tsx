@@ -21,7 +21,7 @@ export function describeError(error: unknown): string {
     return `${dropApiHints(error.message)} ${describeWait(error.retryAfter)}`;
   }
   if (error instanceof ApiError && error.errorCode === "UNKNOWN") {
-    return `The server, or a proxy before it, responded with status ${error.status}. Try again in a moment.`;
+    return `The server, or a proxy in front of it, responded with status ${error.status}. Try again in a moment.`;
   }
   if (error instanceof ApiError) {
     // The message often says the first of them already.

@@ -66,7 +66,7 @@ export const historySummary = z
           }),
           name: presentName.meta({
             description:
-              "The present name of the member, the connection or the API key. Null: it was deleted, or the key is no id.",
+              "The present name of the member, the connection or the API key. Null: it was deleted, or the key is not an id.",
           }),
           isOther: z.boolean().meta({ description: "True for all groups together that are not listed." }),
           ...measures,

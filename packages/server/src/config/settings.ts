@@ -98,28 +98,28 @@ export const settings = {
   }),
   rateBurst: setting({
     variable: "BOWLINE_RATE_BURST",
-    description: "Calls per second and company; 0 is no limit.",
+    description: "Calls per second and company; 0 means no limit.",
     unit: "calls per second",
     default: "50",
     schema: integer(0, 1_000_000_000),
   }),
   rateHourly: setting({
     variable: "BOWLINE_RATE_HOURLY",
-    description: "Calls per hour and company; 0 is no limit.",
+    description: "Calls per hour and company; 0 means no limit.",
     unit: "calls per hour",
     default: "100000",
     schema: integer(0, 1_000_000_000),
   }),
   rateSearchBurst: setting({
     variable: "BOWLINE_RATE_SEARCH_BURST",
-    description: "Search calls per second and company; 0 is no limit.",
+    description: "Search calls per second and company; 0 means no limit.",
     unit: "calls per second",
     default: "5",
     schema: integer(0, 1_000_000_000),
   }),
   rateSearchHourly: setting({
     variable: "BOWLINE_RATE_SEARCH_HOURLY",
-    description: "Search calls per hour and company; 0 is no limit.",
+    description: "Search calls per hour and company; 0 means no limit.",
     unit: "calls per hour",
     default: "5000",
     schema: integer(0, 1_000_000_000),
@@ -127,7 +127,7 @@ export const settings = {
   rateRegistration: setting({
     variable: "BOWLINE_RATE_REGISTRATION",
     description:
-      "How many OAuth clients may register themselves from one network address in an hour, and of how many the document is read for it; 0 is no limit.",
+      "How many OAuth clients may register themselves from one network address in an hour, and of how many the document is read for it; 0 means no limit.",
     unit: "registrations per hour",
     default: "300",
     schema: integer(0, 1_000_000_000),
@@ -167,7 +167,7 @@ export const settings = {
     schema: z
       .string()
       .min(passwordLength.least, `must have at least ${passwordLength.least} characters`)
-      .max(passwordLength.most, `may have ${passwordLength.most} characters`),
+      .max(passwordLength.most, `may have at most ${passwordLength.most} characters`),
   }),
   signInIssuer: setting({
     variable: "BOWLINE_SIGN_IN_ISSUER",

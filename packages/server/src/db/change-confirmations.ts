@@ -227,7 +227,7 @@ export class ChangeConfirmations {
 
   async #reportSilent(processIds: number[]): Promise<void> {
     const sessions = await this.#query<SilentSession>(describeSessions, [processIds]);
-    // Who has responded meanwhile was only slow.
+    // Whoever has responded meanwhile was only slow.
     const silent = sessions.filter(({ processId }) => this.#owed.has(processId));
     if (silent.length > 0) {
       this.#onSilent(silent);

@@ -11,7 +11,7 @@ export type PatientPoolConfig = pg.PoolConfig & { max: number; connectionTimeout
 
 /**
  * A pool that makes do with the connections that it has while the database gives it no further one: it has no more (SQLSTATE 53300), has
- * another password now, or a pooler before it lets connections wait. Who needs one gets the first that is free, be it new or used, within
+ * another password now, or a pooler in front of it lets connections wait. Whoever needs one gets the first that is free, be it new or used, within
  * `connectionTimeoutMillis`.
  * The last connection stays open while nobody uses it, because others may take its place.
  */
@@ -80,7 +80,7 @@ export class PatientPool extends pg.Pool {
   #explainWait(): unknown {
     const reason =
       this.#opening > 0 || this.#resting !== undefined
-        ? "the database, or a pooler before it, opened no further one. The pool of a pooler may be too small"
+        ? "the database, or a pooler in front of it, opened no further one. The pool of a pooler may be too small"
         : `all ${this.#max} were in use`;
     return this.#refusal ?? new Error(`No connection was free within ${this.#timeoutMs} ms: ${reason}.`);
   }
@@ -134,7 +134,7 @@ export class PatientPool extends pg.Pool {
 const isWaitOver = (error: unknown): boolean =>
   error instanceof Error && error.message === "timeout exceeded when trying to connect";
 
-/** Whether the database, or a pooler before it, did not respond while a connection was being opened. */
+/** Whether the database, or a pooler in front of it, did not respond while a connection was being opened. */
 const isSilent = (error: unknown): boolean =>
   error instanceof Error &&
   (error instanceof SilentDatabaseError ||

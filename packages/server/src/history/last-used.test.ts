@@ -31,7 +31,7 @@ test("a use is known at once, stored on close at the latest, and never set back"
   expect(lastUsed.ofConnection(first)).toEqual(new Date(now));
   await lastUsed.close();
   expect(await readDates()).toEqual([now, null]);
-  // Who has read the row before it was stored still learns of it; it is forgotten with the next storing.
+  // Whoever has read the row before it was stored still learns of it; it is forgotten with the next storing.
   expect(lastUsed.ofConnection(first)).toEqual(new Date(now));
   await lastUsed.close();
   expect(lastUsed.ofConnection(first)).toBeNull();

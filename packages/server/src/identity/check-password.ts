@@ -13,7 +13,7 @@ export async function findPasswordProblem(password: string, email: string): Prom
     return `The password is too short: it needs at least ${passwordLength.least} characters.`;
   }
   if (length > passwordLength.most) {
-    return `The password is too long: it may have ${passwordLength.most} characters.`;
+    return `The password is too long: it may have at most ${passwordLength.most} characters.`;
   }
   const text = password.normalize("NFKC").toLowerCase();
   if (text === email.toLowerCase() || isSequence(text) || (await isCommon(text))) {

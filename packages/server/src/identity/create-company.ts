@@ -14,7 +14,7 @@ export const newCompany = z.object({
     .string()
     .trim()
     .min(1, "The name is missing.")
-    .max(200, "The name may have 200 characters.")
+    .max(200, "The name may have at most 200 characters.")
     .refine(
       (name) => displayName.safeParse(name).success,
       "The name must be one line of text without control characters.",

@@ -53,7 +53,7 @@ export async function readMessages(
   if (Array.isArray(body) && body.length > maxMessages) {
     throw new ApiError(
       "INVALID_REQUEST",
-      `A batch may have ${maxMessages} messages, and this one has ${body.length}. Send several requests.`,
+      `A batch may have at most ${maxMessages} messages, and this one has ${body.length}. Send several requests.`,
     );
   }
   const messages = (Array.isArray(body) ? body : [body]).filter(isObject);

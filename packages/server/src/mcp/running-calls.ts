@@ -1,5 +1,5 @@
 /**
- * The calls that run in this process for clients of older revisions, which cancel with a message of its own. Clients of the newest
+ * The calls that run in this process for clients of older revisions, which cancel with a message of their own. Clients of the newest
  * revision close the request instead.
  */
 export class RunningCalls {

@@ -33,7 +33,7 @@ export function markOpenResource({ oidc }: KoaContextWithOIDC): void {
 function checkLength(params: Record<string, unknown>): void {
   if (Buffer.byteLength(JSON.stringify(params)) > maxParamsBytes) {
     throw new errors.InvalidRequest(
-      `the request is too long: its parameters may have ${maxParamsBytes} bytes together. A shorter state helps`,
+      `the request is too long: its parameters may have at most ${maxParamsBytes} bytes together. A shorter state helps`,
     );
   }
 }

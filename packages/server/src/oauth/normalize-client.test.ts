@@ -134,7 +134,7 @@ test("long metadata are refused with the limit", () => {
   expect(() => normalize({ ...metadata, ...{ logo_uri: `https://e.example/${"x".repeat(8192)}` } })).toThrow(
     expect.objectContaining({
       error: "invalid_client_metadata",
-      error_description: "the metadata may have 8192 characters",
+      error_description: "the metadata may have at most 8192 characters",
     }),
   );
 });

@@ -75,10 +75,10 @@ function checkSizes(metadata: LooseMetadata): void {
   const { client_name: name } = metadata;
   const redirects = readRedirects(metadata);
   if (JSON.stringify(metadata).length > maxLength) {
-    throw new errors.InvalidClientMetadata(`the metadata may have ${maxLength} characters`);
+    throw new errors.InvalidClientMetadata(`the metadata may have at most ${maxLength} characters`);
   }
   if (typeof name === "string" && name.length > maxNameLength) {
-    throw new errors.InvalidClientMetadata(`client_name may have ${maxNameLength} characters`);
+    throw new errors.InvalidClientMetadata(`client_name may have at most ${maxNameLength} characters`);
   }
   if (typeof name === "string" && name.includes("\0")) {
     throw new errors.InvalidClientMetadata("client_name must not hold the character NUL");
@@ -92,7 +92,7 @@ function checkSizes(metadata: LooseMetadata): void {
   }
   if (redirects.length > maxRedirects || redirects.some((uri) => uri.length > maxRedirectLength)) {
     throw new errors.InvalidClientMetadata(
-      `redirect_uris may have ${maxRedirects} members of ${maxRedirectLength} characters`,
+      `redirect_uris may have at most ${maxRedirects} members of at most ${maxRedirectLength} characters`,
     );
   }
   redirects.forEach(checkRedirect);

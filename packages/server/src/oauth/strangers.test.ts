@@ -76,7 +76,7 @@ test("a long request is kept in cookies that browsers keep, and one that is too 
   const refused = new URL((await authorize("x".repeat(4096))).headers.get("location") ?? "");
   expect(refused.origin + refused.pathname).toBe(redirectUri);
   expect(refused.searchParams.get("error")).toBe("invalid_request");
-  expect(refused.searchParams.get("error_description")).toContain("may have 4096 bytes together");
+  expect(refused.searchParams.get("error_description")).toContain("may have at most 4096 bytes together");
 });
 
 test("a request fits into the 4 KB that nginx takes of a response's headers, also when it cannot be compressed", async () => {

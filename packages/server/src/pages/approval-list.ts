@@ -48,7 +48,7 @@ export async function showApprovalList(
           </div>`
       : html`<p class="quiet">Agents want to make these calls. Each is decided on its own page.</p>
           <nav class="choices" aria-label="Calls">${rows.map(showOne)}</nav>
-          ${totalCount > rows.length ? html`<p class="quiet after">And ${totalCount - rows.length} older ones.</p>` : null}`,
+          ${totalCount > rows.length ? html`<p class="quiet after">And ${totalCount - rows.length} older ${totalCount - rows.length === 1 ? "one" : "ones"}.</p>` : null}`,
   );
 }
 

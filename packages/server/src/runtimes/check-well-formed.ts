@@ -8,7 +8,7 @@ import { inputError } from "./request-build-error.ts";
  */
 export function checkWellFormed(input: string, value: unknown): void {
   if (!isWellFormed(value)) {
-    throw inputError(input, "holds half a surrogate pair, which is no character and cannot be sent.");
+    throw inputError(input, "holds half a surrogate pair, which is not a character and cannot be sent.");
   }
 }
 

@@ -84,7 +84,7 @@ function checkVersion(document: UncheckedRecord): void {
   }
   throw new DescriptionError(
     version === undefined
-      ? `It is no OpenAPI document: it has neither an \`openapi\` nor a \`swagger\` member${listMembers(document)}.`
+      ? `It is not an OpenAPI document: it has neither an \`openapi\` nor a \`swagger\` member${listMembers(document)}.`
       : `The document's version ${JSON.stringify(version)} is not supported; use OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0.`,
   );
 }

@@ -125,5 +125,5 @@ export function splitAddress(reference: string): [address: string, fragment: str
 }
 
 export function referenceOf(value: unknown): string {
-  return isRecord(value) && typeof value.$ref === "string" ? value.$ref : "something that is no object";
+  return isRecord(value) && typeof value.$ref === "string" ? value.$ref : "something that is not an object";
 }

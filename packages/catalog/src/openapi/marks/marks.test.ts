@@ -331,7 +331,7 @@ describe("marks at the root", () => {
     ["no such operation", { "x-bowline-test": { operation: "nothing" } }, /no operation "nothing"/],
     ["a call that deletes", { "x-bowline-test": { operation: "clear" } }, /does not only read/],
     ["a malformed test", { "x-bowline-test": true }, /x-bowline-test is left out/],
-    ["no list of objects", { "x-bowline-objects": {} }, /it is no list/],
+    ["no list of objects", { "x-bowline-objects": {} }, /it is not a list/],
     ["an object without a name", { "x-bowline-objects": [{ ...kind, namePath: 1 }] }, /\[0\].*namePath/],
     [
       "a tool without a list",

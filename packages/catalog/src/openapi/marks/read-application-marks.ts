@@ -37,7 +37,7 @@ function readObjects(
 ): NonNullable<ApplicationManifest["objects"]> {
   const mark = "x-bowline-objects";
   if (value !== undefined && !Array.isArray(value)) {
-    notes.add(`The mark ${mark} is left out: it is no list`);
+    notes.add(`The mark ${mark} is left out: it is not a list`);
   }
   const kinds = listOf(value).slice(0, 50);
   return kinds.flatMap((one, index) => {

@@ -12,7 +12,7 @@ export interface ReadServer {
 const problems = {
   relative: "is relative, and it is not known to which address",
   placeholder: "is only a placeholder",
-  malformed: "is no web address",
+  malformed: "is not a web address",
   credentials: "contains a user name",
   long: `is longer than ${maxUrlLength} characters`,
 };

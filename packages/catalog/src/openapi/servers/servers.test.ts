@@ -109,7 +109,7 @@ describe("environments", () => {
     [[{ url: "https://your-domain.shop.test" }], "is only a placeholder"],
     [[{ url: "https://example.com/v1" }], "is only a placeholder"],
     [[{ url: "https://{yourOktaDomain}/api" }], "is only a placeholder"],
-    [[{ url: "ftp://shop.test" }], "The server ftp://shop.test is no web address"],
+    [[{ url: "ftp://shop.test" }], "The server ftp://shop.test is not a web address"],
     [[{ url: "https://ada@shop.test/v1" }], "The server https://ada@shop.test/v1 contains a user name"],
   ])("come from a required field of the connection when none is usable: %j", (servers, warning) => {
     const { environments, authentications, warnings } = environmentsOf(servers);

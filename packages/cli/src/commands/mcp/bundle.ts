@@ -70,7 +70,7 @@ const buildManifest = (name: string, url: string) => ({
     api_key: {
       type: "string",
       title: "API key",
-      description: "A key of Bowline, best one that is limited to the toolset.",
+      description: "A key of Bowline, preferably one that is limited to the toolset.",
       sensitive: true,
       required: true,
     },

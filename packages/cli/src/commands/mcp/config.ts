@@ -21,7 +21,7 @@ export interface McpConfigFlags {
   command?: boolean;
 }
 
-/** Prints what belongs into the client's configuration file, or a link or command that adds it. None contains a key. */
+/** Prints what belongs in the client's configuration file, or a link or command that adds it. None contains a key. */
 export function printMcpConfig(session: Session, flags: McpConfigFlags): void {
   const { client: id, toolset, name, oauth } = flags;
   const client = findClient(id);
@@ -52,10 +52,10 @@ export function printMcpConfig(session: Session, flags: McpConfigFlags): void {
   const { config, needsBridge } = client;
   const path = config?.userPath === null ? config.projectPath : `~/${config?.userPath}`;
   if (session.output.isTerminal) {
-    session.output.note(path === null ? `Add it with: ${client.setUp}` : `It belongs into ${path}.`);
+    session.output.note(path === null ? `Add it with: ${client.setUp}` : `It belongs in ${path}.`);
     if (!needsBridge && oauth !== true) {
       session.output.note(
-        "Set BOWLINE_API_KEY for the client, best to a key that is limited to the toolset.",
+        "Set BOWLINE_API_KEY for the client, preferably to a key that is limited to the toolset.",
       );
     }
   }

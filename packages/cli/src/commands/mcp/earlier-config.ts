@@ -49,13 +49,13 @@ export async function readEarlierConfig(
   const config = parseConfig(text, format);
   if (config === null) {
     throw new Error(
-      `is not changed, because it is no ${objectNames[format]}. Mend it, or move it away, first`,
+      `is not changed, because it is not a ${objectNames[format]}. Fix it or move it away first`,
     );
   }
   const servers = config[serversKey] ?? {};
   if (!isObject(servers)) {
     throw new Error(
-      `is not changed, because "${serversKey}" in it is no ${objectNames[format]}. Mend it, or move it away, first`,
+      `is not changed, because "${serversKey}" in it is not a ${objectNames[format]}. Fix it or move it away first`,
     );
   }
   return text;

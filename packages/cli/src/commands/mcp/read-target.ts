@@ -14,20 +14,20 @@ export function findClient(id: string): McpClient {
   return client;
 }
 
-/** The path that an agent uses: of a toolset, or of the whole catalog. @throws UsageError when the toolset is no id */
+/** The path that an agent uses: of a toolset, or of the whole catalog. @throws UsageError when the toolset is not an id */
 export function findMcpPath(toolset: string | undefined): string {
   if (toolset === undefined) {
     return "/mcp";
   }
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(toolset)) {
     throw new UsageError(
-      `--toolset takes the id of a toolset, and "${toolset}" is none. \`bowline toolsets list\` shows the ids.`,
+      `--toolset takes the id of a toolset, and "${toolset}" is not an id. \`bowline toolsets list\` shows the ids.`,
     );
   }
   return `/mcp/${toolset}`;
 }
 
-/** @throws UsageError when the toolset is no id */
+/** @throws UsageError when the toolset is not an id */
 export const findMcpUrl = ({ target }: Session, toolset: string | undefined): string =>
   target.url + findMcpPath(toolset);
 

@@ -47,7 +47,7 @@ export async function chooseTools(bowline: Bowline, choice: ToolChoice): Promise
     throw new UsageError(
       slugsByApp.has(applicationSlug)
         ? `Connection ${connectionId} is the second one to ${applicationSlug}. Give one for each application.`
-        : `Connection ${connectionId} is one to ${applicationSlug}. Name tools of it with --tool or --app.`,
+        : `Connection ${connectionId} is a connection to ${applicationSlug}. Name tools of it with --tool or --app.`,
     );
   }
   return await Promise.all(

@@ -35,9 +35,9 @@ function FilteredTools({ tools }: { tools: Tool[] }): ReactNode {
         count={fitting.length}
       />
       {fitting.length === 0 ? (
-        <Empty icon="wrench" title={tools.length === 0 ? "No tools yet" : "No tool fits"}>
+        <Empty icon="wrench" title={tools.length === 0 ? "No tools yet" : "No tool matches"}>
           {tools.length === 0
-            ? "A server that asks for credentials tells its tools as soon as somebody has connected."
+            ? "A server that asks for credentials lists its tools only after somebody has connected."
             : "Try other words, or remove a filter."}
         </Empty>
       ) : (

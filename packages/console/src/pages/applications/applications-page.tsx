@@ -147,8 +147,8 @@ function Nothing({ isHidden, isAdmin, isEmpty, search }: NothingProps): ReactNod
         isEmpty
           ? "No application yet"
           : search === undefined
-            ? "No application fits"
-            : `No application fits “${search}”`
+            ? "No application matches"
+            : `No application matches “${search}”`
       }
       action={
         isAdmin ? (

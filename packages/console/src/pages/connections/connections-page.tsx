@@ -115,7 +115,7 @@ function FilteredConnections({ connections }: { connections: Connection[] }): Re
           Bowline notes it here when an application no longer accepts one.
         </Empty>
       ) : fitting.length === 0 ? (
-        <Empty icon="plug" title="No connection fits">
+        <Empty icon="plug" title="No connection matches">
           Try other words, or show all.
         </Empty>
       ) : (

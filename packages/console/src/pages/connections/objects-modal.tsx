@@ -82,7 +82,7 @@ export function ObjectsModal({ connection, close }: { connection: Connection; cl
                 Some applications have objects, such as tables or boards, which tools then work on.
               </Empty>
             ) : fitting.length === 0 ? (
-              <Empty icon="database" title="No object fits">
+              <Empty icon="database" title="No object matches">
                 Try other words.
               </Empty>
             ) : (

@@ -2,8 +2,8 @@ import type { ExecutionSummary } from "@bowline/sdk";
 
 const words: Record<ExecutionSummary["source"], string> = { api: "API", mcp: "MCP", console: "Console" };
 
-/** How a call came in, in words. */
+/** Names the source of a call. */
 export const describeCallSource = (source: ExecutionSummary["source"]): string => words[source];
 
-/** The ways in, for a choice. */
+/** The sources of calls, for a choice. */
 export const sources = Object.entries(words).map(([value, label]) => ({ value, label }));

@@ -94,7 +94,7 @@ export function HistoryFilters({ search, change, clear }: HistoryFiltersProps): 
           "Toolset",
           (toolsets ?? []).map(({ toolsetId, name }) => ({ value: toolsetId, label: name })),
         )}
-        {choice("source", "Came by", sources)}
+        {choice("source", "Source", sources)}
         {isAdmin && choice("member", "Member", listMemberChoices(members ?? []))}
         {choice("key", "Key", listNamedChoices((keys ?? []).map(({ apiKeyId: id, name }) => ({ id, name }))))}
         <FilterSelect

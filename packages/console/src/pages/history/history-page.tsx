@@ -108,7 +108,7 @@ export function HistoryPage(): ReactNode {
 
 function NoCall({ isFiltered }: { isFiltered: boolean }): ReactNode {
   return isFiltered ? (
-    <Empty icon="activity" title="No call fits">
+    <Empty icon="activity" title="No call matches">
       Remove a filter to see more.
     </Empty>
   ) : (

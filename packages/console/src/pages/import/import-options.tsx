@@ -85,7 +85,7 @@ export function ImportOptions({ source, wasOpen, choices, change, known }: Impor
             searchable
             clearable
             limit={100}
-            nothingFoundMessage="No provider fits"
+            nothingFoundMessage="No provider matches"
           />
           <TagsInput
             label="Fields that a call may replace"

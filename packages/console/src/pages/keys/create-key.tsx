@@ -75,7 +75,7 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
               onChange={setMember}
               clearable
               searchable
-              nothingFoundMessage="No service member fits"
+              nothingFoundMessage="No service member matches"
             />
           )}
           <Select
@@ -92,7 +92,7 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
             disabled={member !== null}
             clearable
             searchable
-            nothingFoundMessage="No toolset fits"
+            nothingFoundMessage="No toolset matches"
           />
           <Switch
             label="Only read, and only tools that read"

@@ -37,7 +37,7 @@ export function KeyList({ keys }: { keys: readonly ApiKey[] }): ReactNode {
         onSearch={(text) => navigate({ search: { search: text }, replace: true })}
       />
       {rows.length === 0 ? (
-        <Empty icon="key-round" title="No key fits">
+        <Empty icon="key-round" title="No key matches">
           Search for a part of its name, of who it acts as, or of its toolset.
         </Empty>
       ) : (

@@ -79,7 +79,7 @@ function MemberList({ members }: { members: readonly Member[] }): ReactNode {
         onSearch={(text) => navigate({ search: { search: text }, replace: true })}
       />
       {fitting.length === 0 ? (
-        <Empty icon="users" title="No member fits">
+        <Empty icon="users" title="No member matches">
           Search for a part of the name or the e-mail address.
         </Empty>
       ) : (

@@ -59,7 +59,7 @@ export function CreateServiceClient({ services, close }: CreateServiceClientProp
             onChange={setMember}
             error={issues.accountUserId}
             searchable
-            nothingFoundMessage="No service member fits"
+            nothingFoundMessage="No service member matches"
             required
           />
           <MultiSelect

@@ -32,7 +32,7 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           {nameOfId("member", record.accountUserId, member)}
           <Calls of="member" id={record.accountUserId} />
         </Fact>
-        <Fact label="Came by">
+        <Fact label="Source">
           {describeCallSource(record.source)}
           {record.apiKeyId !== null && (
             <>

@@ -131,7 +131,7 @@ function NoTool({ isEmpty }: { isEmpty: boolean }): ReactNode {
       Tools come with applications, and no application has one yet.
     </Empty>
   ) : (
-    <Empty icon="wrench" title="No tool fits">
+    <Empty icon="wrench" title="No tool matches">
       Say it in other words, such as “close an issue” or “send an email”.
     </Empty>
   );

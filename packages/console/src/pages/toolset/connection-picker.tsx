@@ -135,7 +135,7 @@ function ConnectionMenu({ connections, add }: ConnectionMenuProps): ReactNode {
         )}
         {fitting.length === 0 && (
           <Text size="sm" c="dimmed" p="xs">
-            No connection fits.
+            No connection matches.
           </Text>
         )}
         {fitting.map((connection) => (

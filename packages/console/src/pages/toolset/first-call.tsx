@@ -54,7 +54,7 @@ export function FirstCall({ toolset: { toolsetId } }: { toolset: Toolset }): Rea
             <b>
               <bdi>{grant.clientName}</bdi>
             </b>{" "}
-            may use this toolset since <When date={grant.createdDate} />.
+            has been allowed to use this toolset since <When date={grant.createdDate} />.
           </Text>
         ) : (
           <Text size="sm" c="dimmed">

@@ -116,7 +116,7 @@ function FilteredPicker({ tools, draft, chosen, change, edit, forget }: Filtered
       </Stack>
       {fitting.length === 0 && (
         <Text size="sm" c="dimmed" p="md" pt={0}>
-          {tools.length === 0 ? "This application has no tools." : "No tool fits the filter."}
+          {tools.length === 0 ? "This application has no tools." : "No tool matches the filter."}
         </Text>
       )}
       <ToolCheckboxes tools={fitting} draft={draft} chosen={chosen} change={change} edit={edit} />

@@ -81,7 +81,7 @@ function ToolsetCards({ toolsets }: { toolsets: readonly Toolset[] }): ReactNode
         />
       )}
       {fitting.length === 0 ? (
-        <Empty icon="layers" title="No toolset fits">
+        <Empty icon="layers" title="No toolset matches">
           Search for a part of its name, or for an application.
         </Empty>
       ) : (

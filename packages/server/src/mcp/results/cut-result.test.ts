@@ -61,6 +61,8 @@ test("past the end of a short list, there are only its records", () => {
     from: 5,
     total: 0,
   });
+  const { cut: past } = cutResult({ output: [1], json: "[1]", resultsPath: null }, 100, 5);
+  expect(past && describeCut(past, 1, true)).toBe("There is only 1 record.");
 });
 
 test("a list that is most of an output is cut at a record's edge", () => {

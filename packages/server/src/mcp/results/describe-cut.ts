@@ -4,7 +4,7 @@ import type { Cut } from "./cut-result.ts";
 export function describeCut(cut: Cut, historyId: number | null, canReadOn: boolean): string {
   const { unit, from, to, total, hasFrame, record } = cut;
   if (from >= total) {
-    return `There are only ${total} ${unit}.`;
+    return total === 1 ? `There is only 1 ${unit.slice(0, -1)}.` : `There are only ${total} ${unit}.`;
   }
   const shown = `This is a part of the result: ${unit} ${from} to ${to - 1} of ${total} (counted from 0).`;
   const next = findNext(cut);

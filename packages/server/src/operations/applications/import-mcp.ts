@@ -132,7 +132,7 @@ async function importFirst(
   const warnings = server === null ? [closedWarning] : [];
   if (server?.tools.length === 0) {
     warnings.push(
-      "The server lists no tools, so that none was made. When it has some, import it again, or refresh a connection's objects.",
+      "The server lists no tools, so no tool was made. When it has some, import it again, or refresh a connection's objects.",
     );
   }
   if (server?.isCut) {

@@ -140,7 +140,7 @@ async function withRequest(
   }
   const returnTo = buildRequestPath(request);
   const hint = request.loginHint === null ? {} : { email: request.loginHint };
-  // Who is signed in and has only to choose a company is sent there by the sign-in page.
+  // A person who is signed in and has only to choose a company is sent there by the sign-in page.
   const again = isRecent ? {} : { again: "true" as const };
   return context.redirect(buildSignInPath(parts.baseUrl, returnTo, { ...hint, ...again }), 303);
 }

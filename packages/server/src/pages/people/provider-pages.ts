@@ -59,7 +59,7 @@ async function complete(context: Context, parts: PeopleParts, signInServer: Sign
     const { email } = await signInServer.complete(new URL(context.req.url).searchParams, pending);
     const accountUserIds = email.includes("\0") ? [] : await listAccountUsersByEmail(parts.db, email);
     if (accountUserIds.length === 0) {
-      parts.log.warn("a person signed in at the sign-in server who is no member");
+      parts.log.warn("a person signed in at the sign-in server who is not a member");
       return showStranger(context, parts, email);
     }
     await openPageSession(parts, context, accountUserIds);
@@ -109,7 +109,7 @@ function showFailure(context: Context, { baseUrl, log }: PeopleParts, error: unk
 const showStranger = (context: Context, { baseUrl }: PeopleParts, email: string) =>
   showPage(
     context,
-    "You are no member yet",
+    "You are not a member yet",
     html`<p>You signed in as <b>${email}</b>, but no company here has a member with this address.</p>
       <p class="quiet">Ask an Admin of your company to add you, then <a href="${buildPath(baseUrl, "/signin")}">sign in again</a>.</p>`,
     403,

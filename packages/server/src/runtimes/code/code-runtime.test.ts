@@ -84,7 +84,7 @@ describe("the code of a tool", () => {
     expect(await run("return_nothing")).toMatchObject({ isSuccess: true, output: null });
     expect(await run("return_symbol")).toMatchObject({
       kind: "invalidOutput",
-      message: "The tool's code returned a symbol, which is no JSON.",
+      message: "The tool's code returned a symbol, which is not JSON.",
     });
   });
 

@@ -45,7 +45,7 @@ function checkOutput(tool: RunTool, output: unknown, maxBytes: number): CodeResu
   }
   const outputText: string | undefined = JSON.stringify(output);
   if (outputText === undefined) {
-    return fail("invalidOutput", `The tool's code returned a ${typeof output}, which is no JSON.`);
+    return fail("invalidOutput", `The tool's code returned a ${typeof output}, which is not JSON.`);
   }
   return Buffer.byteLength(outputText) > maxBytes
     ? fail("outputTooLarge", `The tool's output is larger than ${maxBytes} bytes.`)

@@ -7,7 +7,7 @@ export const groupings: { value: SummaryGroupBy; label: string }[] = [
   { value: "application", label: "By application" },
   { value: "tool", label: "By tool" },
   { value: "connection", label: "By connection" },
-  { value: "source", label: "By way in" },
+  { value: "source", label: "By source" },
   { value: "member", label: "By member" },
   { value: "apiKey", label: "By key" },
 ];

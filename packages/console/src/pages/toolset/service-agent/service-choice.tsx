@@ -64,7 +64,7 @@ export function ServiceChoice({ toolset, choose }: ServiceChoiceProps): ReactNod
             onChange={setChosen}
             allowDeselect={false}
             searchable
-            nothingFoundMessage="No service member fits"
+            nothingFoundMessage="No service member matches"
             required
           />
         )}

@@ -97,7 +97,7 @@ function readContent(input: {
   const contentType =
     input.mimeType ?? (input.text === undefined ? "application/octet-stream" : "text/plain; charset=UTF-8");
   if (/[^\t\x20-\x7e]/.test(contentType)) {
-    throw new ToolError("`mimeType` is no media type. Give one such as `text/plain`.");
+    throw new ToolError("`mimeType` is not a media type. Give one such as `text/plain`.");
   }
   const bytes =
     input.text === undefined ? Buffer.from(input.base64 ?? "", "base64") : Buffer.from(input.text);

@@ -291,7 +291,7 @@ describe("a call that needs an approval", () => {
     const query = { dryRun: true };
     const held = run(agent, fresh(), { query });
     await runs(held);
-    expect((await held).headers["x-bowline-warning"]).toMatch(/a person must approve this call/);
+    expect((await held).headers["x-bowline-warning"]).toMatch(/sent only when a person has approved it/);
     const free = run(agent, {}, { query }, bench.tool("list_items"));
     await runs(free);
     expect((await free).headers).not.toHaveProperty("x-bowline-warning");

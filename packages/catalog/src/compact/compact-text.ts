@@ -6,9 +6,7 @@
  * @param instead is shortened when no sentence helps to choose or call a tool; default: the text itself
  */
 export function compactText(text: string, maxLength: number, maxWithSecond = 0, instead = ""): string {
-  const sentences = listSentences(
-    stripMarkup(dropSections(dropCallouts(text.slice(0, maxRead).toWellFormed()))),
-  );
+  const sentences = readSentences(text);
   const told = sentences.filter((sentence) => !isAside(sentence));
   if (told.length === 0 && instead !== "") {
     return compactText(instead, maxLength);
@@ -17,6 +15,10 @@ export function compactText(text: string, maxLength: number, maxWithSecond = 0, 
   const both = `${first} ${second}`;
   return second !== undefined && both.length <= maxWithSecond ? both : cutAtWord(first, maxLength);
 }
+
+/** Reads the sentences that a text begins with, in plain words. */
+export const readSentences = (text: string): string[] =>
+  listSentences(stripMarkup(dropSections(dropCallouts(text.slice(0, maxRead).toWellFormed()))));
 
 /** The beginning says what counts. This bounds the work on a text of any length (decisions D75). */
 const maxRead = 1500;

@@ -8,6 +8,16 @@ describe("a description for a model", () => {
     ["Update event hook", "Success", "Update event hook. Success"],
     ["Delete it?", "Takes effect at once.", "Delete it? Takes effect at once."],
     [
+      "List your toolsets",
+      "Oldest first. A key for one toolset sees only that.",
+      "List your toolsets. Oldest first. A key for one toolset sees only that.",
+    ],
+    [
+      "Get a tool",
+      "With its input schema. The tool has the name that a toolset gives it.",
+      "Get a tool. With its input schema. The tool has the name that a toolset gives it.",
+    ],
+    [
       "List branches for HEAD commit",
       "Protected branches are available in public repositories.",
       "List branches for HEAD commit. Protected branches are available in public repositories.",
@@ -22,6 +32,12 @@ describe("a description for a model", () => {
     ["CreateDisputeEvidence", "Uploads evidence for a dispute."],
     ["Link keys", "Linking the key of a person."],
     ["Search", "Finds what is asked for."],
+    ["Deletes a logo. The default is used then", "Deletes a Logo. The default is used then, too."],
+    [
+      "Start a job. The one that runs for its conn…",
+      "Start a job. The one that runs for its connection ends.",
+    ],
+    ["List tasks", "> [!NOTE]\n> This may change.\n\nReturns the tasks of a person."],
     ["", "Reads."],
     ["", ""],
   ])("stays as it is when it says so, or when there is no name: %j", (name, text) => {
@@ -35,7 +51,7 @@ describe("a description for a model", () => {
     expect(describeForModel("Get an issue", own, true)).toBe(own);
   });
 
-  test("looks only at the beginning of the description", () => {
+  test("looks only at the first sentence of the description", () => {
     const text = `${"It goes on. ".repeat(40)}The policy.`;
     expect(describeForModel("Delete a policy", text)).toBe(`Delete a policy. ${text}`);
   });

@@ -147,6 +147,8 @@ export const catalogRequirements: Requirement[] = [
       "A tool that keeps its slug while its operation moves to another path counts as changed, in a dry run too.",
     "import.again.left-methods":
       "An import names in warnings the authentication methods that connections use and that the document no longer states.",
+    "import.again.name":
+      "An import that names an application otherwise than an Admin did with PATCH keeps the Admin's name and says so in warnings, in a dry run too. So does one of an MCP server that is known already.",
     "import.again.connections": "Connections and toolsets of the application stay usable.",
     "import.again.concurrent": "Concurrent imports of one slug leave a consistent application.",
     "import.again.atomic": "A refused import does not change the application.",

@@ -48,6 +48,34 @@ describe("an import of the same slug again", () => {
   });
 
   test(
+    "warns of a name that it does not set, since an Admin has set another",
+    proves("import.again.name"),
+    async () => {
+      const database = { source: "sql", dialect: "sqlite" };
+      const document = { openapi: "3.1.0", info: { title: "Acc", version: "1" }, paths: { "/ping": ping } };
+      const servers = [{ url: "https://acc.example.com" }];
+      for (const body of [{ document: { ...document, servers } }, database]) {
+        const application = { ...body, slug: uniqueName("acc") };
+        const importAs = async (members: object) => {
+          const imported = await succeed<{ warnings: string[] }>(post({ ...application, ...members }));
+          return imported.warnings.filter((warning) => /\bname\b/.test(warning));
+        };
+        const path = `/v1/applications/${application.slug}`;
+        await importAs({ name: "First" });
+        expect(await importAs({ name: "Second" })).toEqual([]);
+        expect(await succeed<Application>(admin.get(path))).toMatchObject({ name: "Second" });
+        await succeed(admin.patch(path, { name: "Ours" }));
+        const warning = `The application's name stays "Ours". PATCH ${path} changes it to "Third"`;
+        expect(await importAs({ name: "Third", dryRun: true })).toEqual([warning]);
+        expect(await importAs({ name: "Third" })).toEqual([warning]);
+        expect(await importAs({ name: "Ours" })).toEqual([]);
+        expect(await importAs({})).toEqual([]);
+        expect(await succeed<Application>(admin.get(path))).toMatchObject({ name: "Ours" });
+      }
+    },
+  );
+
+  test(
     "names the caller's toolsets that lose a tool, and counts those of others",
     proves("import.again.toolsets"),
     async () => {

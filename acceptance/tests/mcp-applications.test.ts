@@ -132,13 +132,15 @@ describe("an import", () => {
     hostile.close();
   });
 
-  test("of a server without tools says so", proves("mcp.import.too-many"), async () => {
+  test("of a server without tools says so", proves("mcp.import.too-many", "import.again.name"), async () => {
     const hostile = await startHostileMcpServer("127.0.0.1");
     const tools = hostile.tools.splice(0);
     const { slug, result } = await importNew({ url: hostile.url });
     expect(result).toMatchObject({ toolCount: 0, warnings: [expect.stringContaining("lists no tools")] });
     hostile.tools.push(...tools);
     expect(await importServer(slug, { url: hostile.url })).toMatchObject({ toolCount: 1, warnings: [] });
+    const named = await importServer(slug, { url: hostile.url, name: "Another name" });
+    expect(named.warnings).toEqual([expect.stringMatching(/^The application's name stays ".+"\. PATCH /)]);
     hostile.close();
   });
 

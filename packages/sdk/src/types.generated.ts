@@ -623,7 +623,7 @@ export interface ImportApplication {
   /** The kind of description. */
   source: "openapi" | "mcp" | "sql" | "graphql";
   slug: string;
-  /** Default: the document's title. */
+  /** Default: the document's title. A name that was set with PATCH stays, and so does that of an MCP server that is known already: `warnings` says so. */
   name?: string | null | undefined;
   /** The document as JSON. */
   document?: Record<string, unknown> | null | undefined;

@@ -12,7 +12,10 @@ export const importApplicationBody = z
   .strictObject({
     source: z.enum(["openapi", "mcp", "sql", "graphql"]).meta({ description: "The kind of description." }),
     slug: applicationSlug,
-    name: displayName.nullish().meta({ description: "Default: the document's title." }),
+    name: displayName.nullish().meta({
+      description:
+        "Default: the document's title. A name that was set with PATCH stays, and so does that of an MCP server that is known already: `warnings` says so.",
+    }),
     document: anyMembers.nullish().meta({ description: "The document as JSON." }),
     text: z.string().nullish().meta({ description: "The document as JSON or YAML text." }),
     url: z.string().max(2000).nullish().meta({

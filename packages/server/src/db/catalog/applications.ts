@@ -16,6 +16,19 @@ export async function updatePresentation(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
+/** Loads the name that an Admin set for a company's application. Null: none was set, or there is no such application. */
+export async function loadSetName(
+  db: Kysely<Schema>,
+  companyId: number,
+  slug: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select presentation ->> 'name' as name from application where company_id = ${companyId} and slug = ${slug}`.execute(
+    db,
+  );
+  return rows[0]?.name ?? null;
+}
+
 /**
  * Deletes an application, and with `force` its connections.
  *

@@ -7,6 +7,7 @@ import {
   type ApplicationBefore,
   countStoppedConnections,
 } from "../../connections/count-stopped-connections.ts";
+import { loadSetName } from "../../db/catalog/applications.ts";
 import { type LeftMethod, listLeftMethods } from "../../db/catalog/left-methods.ts";
 import { type LosingToolset, listLosingToolsets } from "../../db/catalog/losing-toolsets.ts";
 import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
@@ -19,6 +20,7 @@ import type { Deps } from "../../deps.ts";
 import type { NoteProgress } from "../../jobs/import-progress.ts";
 import type { InputOf } from "../handler.ts";
 import { chooseSource } from "./check-import.ts";
+import { describeKeptName } from "./describe-kept-name.ts";
 import { describeLosingToolsets } from "./describe-losing-toolsets.ts";
 import { readDescription } from "./read-description.ts";
 import { storeImport } from "./store-import.ts";
@@ -49,7 +51,7 @@ export async function importDescription(
   const toolCount = application.tools.length;
   const isDryRun = body.dryRun === true;
   deps.log.info({ application: body.slug, toolCount, skipped: skipped.length, isDryRun }, "imported");
-  const { changes, leftMethods, losingToolsets, stoppedConnections, ...counts } = saved;
+  const { changes, setName, leftMethods, losingToolsets, stoppedConnections, ...counts } = saved;
   return {
     applicationSlug: body.slug,
     toolCount,
@@ -58,6 +60,7 @@ export async function importDescription(
     skipped,
     warnings: [
       ...warnings,
+      ...describeKeptName(body.slug, body.name, setName),
       ...leftMethods.map(describeLeftMethod),
       ...describeLosingToolsets(losingToolsets, caller.accountUserId),
     ],
@@ -70,6 +73,13 @@ const describeLeftMethod = ({ name, connections }: LeftMethod): string =>
     ? `1 connection uses the method ${JSON.stringify(name)}, which the description no longer states. It still sends those credentials: if they are refused, its owner has to connect again`
     : `${connections} connections use the method ${JSON.stringify(name)}, which the description no longer states. They still send those credentials: if they are refused, their owners have to connect again`;
 
+interface SavedDescription extends ImportOutcome {
+  /** The name that an Admin set, which stays. Null: none. */
+  setName: string | null;
+  leftMethods: LeftMethod[];
+  losingToolsets: LosingToolset[];
+}
+
 /** Stores the application, or with `dryRun` finds out what that would change. */
 async function save(
   deps: Deps,
@@ -77,7 +87,7 @@ async function save(
   body: Body,
   application: CatalogApplication,
   note: NoteProgress,
-): Promise<ImportOutcome & { leftMethods: LeftMethod[]; losingToolsets: LosingToolset[] }> {
+): Promise<SavedDescription> {
   const before = await loadBefore(deps, companyId, body.slug);
   const total = application.tools.length;
   const options = {
@@ -92,6 +102,7 @@ async function save(
     return {
       ...outcome,
       stoppedConnections: outcome.stoppedConnections + stoppedByOrigin,
+      setName: await loadSetName(db, companyId, body.slug),
       leftMethods: await listLeftMethods(db, companyId, body.slug),
       losingToolsets: await listLosingToolsets(db, companyId, body.slug, removed),
     };

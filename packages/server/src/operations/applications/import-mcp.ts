@@ -21,6 +21,7 @@ import type { NoteProgress } from "../../jobs/import-progress.ts";
 import { mcpListingLimits } from "../../runtimes/runtimes.ts";
 import type { InputOf } from "../handler.ts";
 import { checkAbsent } from "./check-absent.ts";
+import { describeKeptName } from "./describe-kept-name.ts";
 import { type InspectedServer, inspectMcpServer } from "./inspect-mcp-server.ts";
 import { type McpAddress, readMcpAddress } from "./read-mcp-address.ts";
 import { readGivenCredentials, renewMcpAuthentications } from "./renew-mcp-authentications.ts";
@@ -169,6 +170,7 @@ async function importAgain(
       : await holdBackChanges(db, companyId, application, { server, isTrusted: true }, loosenBrokenSchema);
   const warnings = [
     ...(server === null ? [closedWarning] : []),
+    ...describeKeptName(slug, body.name, existing.record.name),
     ...(waiting > 0 ? [describeWaiting(waiting, slug)] : []),
     ...(server?.isCut ? [cutWarning] : []),
     ...(oauthProblem === null ? [] : [describeOAuthProblem(oauthProblem, application.authentications)]),

@@ -1,12 +1,14 @@
 import { buildSqlApplication, keepPublishedSlugs } from "@bowline/catalog";
 import type { ImportResult } from "@bowline/contract";
 import { invalidField } from "../../api-error.ts";
+import { loadSetName } from "../../db/catalog/applications.ts";
 import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
 import { saveApplication } from "../../db/catalog/save-application.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf } from "../handler.ts";
 import { checkAbsent } from "./check-absent.ts";
+import { describeKeptName } from "./describe-kept-name.ts";
 import { storeImport } from "./store-import.ts";
 
 type Body = InputOf<"importApplication">["body"];
@@ -31,16 +33,17 @@ export async function importSql(deps: Deps, { companyId }: Caller, body: Body): 
   const built = buildSqlApplication({ slug, name: body.name ?? null, dialect });
   const application = keepPublishedSlugs(built, published);
   const isDryRun = body.dryRun === true;
-  const { changes, ...counts } = await storeImport(deps, companyId, isDryRun, (db) =>
-    saveApplication(db, companyId, application),
-  );
+  const { changes, setName, ...counts } = await storeImport(deps, companyId, isDryRun, async (db) => ({
+    ...(await saveApplication(db, companyId, application)),
+    setName: await loadSetName(db, companyId, slug),
+  }));
   return {
     applicationSlug: slug,
     toolCount: application.tools.length,
     ...counts,
     stoppedConnections: 0,
     skipped: [],
-    warnings: [],
+    warnings: describeKeptName(slug, body.name, setName),
     ...(isDryRun && { changes }),
   };
 }

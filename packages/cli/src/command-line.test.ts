@@ -405,7 +405,8 @@ describe("what changes things", () => {
   });
 
   it("creates and removes a key and members", async () => {
-    const key = await printJson("keys", "create", "Reader", "--read-only");
+    const key = await printJson("keys", "create", "Reader", "--read-only", "--expires", "7d");
+    expect(Date.parse(key.expiresDate) - Date.parse(key.createdDate)).toBeGreaterThan(6 * 86_400_000);
     const environment = { BOWLINE_API_KEY: key.apiKey };
     expect((await bowline.run(["whoami"], { environment })).exitCode).toBe(0);
     await print("keys", "remove", String(key.apiKeyId), "--yes");

@@ -4,7 +4,7 @@ import type { MemberFlags } from "../commands/members/add.ts";
 import type { EditMemberFlags } from "../commands/members/edit.ts";
 import type { ListOptions } from "../output/output.ts";
 import { limitOption } from "./limit-option.ts";
-import { readNumber } from "./read-option.ts";
+import { readFutureTime, readNumber } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
 /** Adds `keys`, `grants` and `members`. */
@@ -29,7 +29,11 @@ function addKeys(keys: Command): void {
     .description("create an API key and print it, once")
     .option("--toolset <id>", "it may only use this toolset")
     .option("--read-only", "it may only read")
-    .option("--expires <time>", "it is invalid after this time, such as 2026-03-01T09:30:00Z")
+    .option(
+      "--expires <time>",
+      "it is invalid after this time: like 2030-03-01T09:30:00Z, 2030-03-01, or how long from now: 2h, 7d",
+      (text) => readFutureTime(text, new Date()),
+    )
     .option("--member <id>", "the service member that it is for", readNumber)
     .action(
       withSession(async (session, name: string, flags: KeyFlags) =>

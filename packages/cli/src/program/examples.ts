@@ -56,7 +56,7 @@ export const examples: Record<string, string> = {
   "approvals deny":
     "bowline approvals deny 0b7f3a52-9a55-4f4e-8a9b-6f0c3b6f7d11 --reason 'Ask in the channel first.'",
   "keys list": "bowline keys list",
-  "keys create": "bowline keys create 'Nightly report' --read-only --expires 2027-03-01T09:30:00Z",
+  "keys create": "bowline keys create 'Nightly report' --read-only --expires 90d",
   "keys remove": "bowline keys remove 5 --yes",
   "grants list": "bowline grants list",
   "grants remove": "bowline grants remove 4",

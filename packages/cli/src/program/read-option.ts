@@ -34,16 +34,40 @@ const unitsMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 8
  * @throws InvalidArgumentError
  */
 export function readTime(text: string, now: Date): string {
-  const { count, unit = "" } = /^(?<count>\d{1,6})(?<unit>[smhdw])$/.exec(text)?.groups ?? {};
-  const time =
-    count === undefined ? parseIso(text) : now.getTime() - Number(count) * (unitsMs[unit] ?? Number.NaN);
-  // The API takes years of four digits.
-  if (!(time >= 0 && time < Date.UTC(10_000, 0))) {
+  const spanMs = parseSpan(text);
+  const time = spanMs === null ? parseIso(text) : now.getTime() - spanMs;
+  if (!(time >= 0 && time < endOfTime)) {
     throw new InvalidArgumentError(
       "It must be a time such as 2026-01-31T09:00:00Z, a date, or how long ago: 30m, 2h, 7d.",
     );
   }
   return new Date(time).toISOString();
+}
+
+/**
+ * Reads a time to come: as `readTime` does, but `30m`, `2h` or `7d` is how long from now.
+ *
+ * @returns the time as the API takes it
+ * @throws InvalidArgumentError
+ */
+export function readFutureTime(text: string, now: Date): string {
+  const spanMs = parseSpan(text);
+  const time = spanMs === null ? parseIso(text) : now.getTime() + spanMs;
+  if (!(time > now.getTime() && time < endOfTime)) {
+    throw new InvalidArgumentError(
+      "It must be a time to come such as 2030-01-31T09:00:00Z, a date, or how long from now: 30m, 2h, 7d.",
+    );
+  }
+  return new Date(time).toISOString();
+}
+
+/** The API takes years of four digits. */
+const endOfTime = Date.UTC(10_000, 0);
+
+/** Parses `30m`. @returns milliseconds; null for another text */
+function parseSpan(text: string): number | null {
+  const { count, unit = "" } = /^(?<count>\d{1,6})(?<unit>[smhdw])$/.exec(text)?.groups ?? {};
+  return count === undefined ? null : Number(count) * (unitsMs[unit] ?? Number.NaN);
 }
 
 /** No number for a day that its month does not have: `Date.parse` takes that for one of the next month. */

@@ -1,5 +1,6 @@
 import type { Tool } from "@bowline/sdk";
 import { cleanText } from "../output/clean-text.ts";
+import { describeTool } from "./describe-tool.ts";
 import { type Field, listFields, writePairFlag } from "./read-schema.ts";
 
 /**
@@ -16,10 +17,11 @@ export function renderToolHelp(tool: Tool, options: ReadonlySet<string>): string
   const lines = fields.map((field, index) =>
     cleanText(`${(names[index] ?? "").padEnd(width)}  ${describe(field)}`).trimEnd(),
   );
+  const description = cleanText(describeTool(tool));
   return [
     `Usage: bowline execute ${cleanText(tool.slug)} [input] [options]`,
     "",
-    ...(tool.description === "" ? [] : [cleanText(tool.description), ""]),
+    ...(description === "" ? [] : [description, ""]),
     ...(lines.length === 0 ? ["The tool has no input."] : ["Input:", ...lines]),
     "",
     "Nested members are written with dots, lists by repeating the flag, and a file's text as @file.",

@@ -1,4 +1,5 @@
 import type { Tool } from "@bowline/sdk";
+import { describeTool } from "../../fields/describe-tool.ts";
 import type { ListOptions } from "../../output/output.ts";
 import type { Session } from "../../session.ts";
 
@@ -30,7 +31,7 @@ export async function searchTools(
         slug: ({ slug }) => slug,
         application: ({ applicationName }) => applicationName,
         effect: ({ annotations }) => nameEffect(annotations),
-        description: ({ description }) => description,
+        description: describeTool,
       },
       options,
     ),

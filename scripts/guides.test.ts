@@ -127,7 +127,21 @@ describe.skipIf(missing.length > 0 && maySkip)("the commands of the guides", () 
   );
 });
 
+/** The file that a command writes into the folder it runs in. */
+const writtenFile = /(?<=(?:^|[^-<=>\d])(?:> ?|\btee |\s-o |--out ))[a-z][\w./-]*\.\w+/gm;
+
 describe("the samples of the guides", () => {
+  it("write only files that Git ignores, since some hold keys", async () => {
+    const ignored = (await readFile(join(root, ".gitignore"), "utf8")).split("\n");
+    for (const path of globSync(["README.md", "docs/*.md"], { cwd: root })) {
+      const written = (await listShown(path, "sh")).flatMap((commands) => commands.match(writtenFile) ?? []);
+      expect(
+        ignored.map((line) => line.replace(/^\//, "")),
+        path,
+      ).toEqual(expect.arrayContaining(written));
+    }
+  });
+
   it("name a setting in the file .env, which the next guide's start still has", async () => {
     for (const path of [...guides.map((guide) => guide.path), "docs/code-applications.md"]) {
       expect(await readFile(join(root, path), "utf8"), path).not.toMatch(/BOWLINE_\w+=\S+ npm start/);

@@ -8,8 +8,11 @@ export interface McpServerEntry {
   url: string;
   /** How the client proves who it is: it signs in, or sends the key that stands in the environment, or this key. */
   credential: "oauth" | "environment" | { apiKey: string };
-  /** Starts the bridge, for a client that only starts programs. */
-  bridge: { command: string; args: string[]; env: Record<string, string> };
+  /**
+   * Starts the bridge, for a client that only starts programs. It starts them in a folder of its own, so `command` and `args` name
+   * programs by their whole paths: npx would ask the public registry there. Absent: such a client gets no configuration.
+   */
+  bridge?: { command: string; args: string[]; env: Record<string, string> };
 }
 
 /** The placeholder of a key, for a client that reads no environment. */
@@ -18,10 +21,10 @@ const placeholder = "KEY";
 /**
  * Writes a client's configuration: JSON, or TOML for a client that has it. Without a key in `credential` it contains no secret.
  *
- * @returns null for a client that is set up in its own pages
+ * @returns null for a client that is set up in its own pages, and for one that needs a bridge when the entry has none
  */
 export function writeClientConfig(client: McpClient, entry: McpServerEntry): string | null {
-  if (client.config === null) {
+  if (client.config === null || (client.needsBridge && entry.bridge === undefined)) {
     return null;
   }
   if (client.isToml) {

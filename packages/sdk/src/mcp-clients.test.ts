@@ -27,6 +27,8 @@ test.each(mcpClients.filter(({ config }) => config !== null))(
     const server = JSON.parse(text)[client.config?.serversKey ?? ""].bowline;
     if (client.needsBridge) {
       expect(server).toEqual(entry.bridge);
+      const { bridge: _, ...withoutBridge } = entry;
+      expect(writeClientConfig(client, withoutBridge)).toBeNull();
     } else {
       expect(server[client.config?.urlKey ?? ""]).toBe(entry.url);
       expect(server.headers["x-api-key"]).toMatch(/BOWLINE_API_KEY|^KEY$/);

@@ -62,6 +62,10 @@ describeConsole("connecting an agent", (world) => {
       .waitFor();
     // Claude Desktop installs a file that this command writes.
     const desktop = page.getByRole("region", { name: "Claude Desktop", exact: true });
+    await desktop.getByText("in the folder of Bowline's checkout").waitFor();
+    // It starts programs elsewhere, where npx would run whatever the public registry has under the name.
+    const shown = await desktop.getByRole("button", { name: /^Copy/ }).count();
+    expect(shown, "the command and no settings").toBe(1);
     const command = await desktop.getByText(/mcp bundle/).innerText();
     const folder = await mkdtemp(join(tmpdir(), "bundle-"));
     const shell = promisify(execFile)("sh", ["-c", `${command} --out ${folder}/agent.mcpb --json`], {

@@ -32,7 +32,10 @@ export const findMcpUrl = ({ target }: Session, toolset: string | undefined): st
   target.url + findMcpPath(toolset);
 
 /** How a client starts the bridge: with this Node and this program, and without a key. */
-export function buildBridge({ target }: Session, toolset: string | undefined): McpServerEntry["bridge"] {
+export function buildBridge(
+  { target }: Session,
+  toolset: string | undefined,
+): Required<McpServerEntry>["bridge"] {
   const launcher = fileURLToPath(new URL("../../../bin/bowline.mjs", import.meta.url));
   const more = toolset === undefined ? [] : ["--toolset", toolset];
   return {

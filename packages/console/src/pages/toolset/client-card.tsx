@@ -20,7 +20,10 @@ export interface ClientCardProps {
   credential: McpServerEntry["credential"];
 }
 
-/** How one client is set up: a link if it has one, its command, or its settings. */
+/**
+ * How one client is set up: a link if it has one, its command, or its settings. A client that starts the bridge gets a command that writes
+ * a file for it: its settings would need paths of a computer that this page does not know.
+ */
 export function ClientCard({ client, toolset, url, credential }: ClientCardProps): ReactNode {
   const isReachable = canReach(client, url);
   const usable = credential === "oauth" && !client.signsIn ? "environment" : credential;
@@ -28,14 +31,6 @@ export function ClientCard({ client, toolset, url, credential }: ClientCardProps
     name: "bowline",
     url,
     credential: usable,
-    bridge: {
-      command: "npx",
-      args: ["bowline", "mcp", "stdio", "--toolset", toolset.toolsetId],
-      env: {
-        BOWLINE_URL: serverUrl,
-        BOWLINE_API_KEY: typeof usable === "object" ? usable.apiKey : "KEY",
-      },
-    },
   };
   const link = writeInstallLink(client, entry);
   const command = writeSetUpCommand(client, entry);
@@ -66,8 +61,8 @@ export function ClientCard({ client, toolset, url, credential }: ClientCardProps
             {client.needsBridge && (
               <>
                 <Text size="sm" c="dimmed">
-                  This command of Bowline writes a file that {client.name} installs by a double click. It then
-                  asks for the key.
+                  Run this command in the folder of Bowline's checkout. It writes a file that {client.name}{" "}
+                  installs by a double click. It then asks for the key.
                 </Text>
                 <CodeBlock
                   code={`BOWLINE_URL=${serverUrl} npx bowline mcp bundle --toolset ${toolset.toolsetId}`}
@@ -78,13 +73,13 @@ export function ClientCard({ client, toolset, url, credential }: ClientCardProps
             {config !== null && (
               <>
                 <Text size="sm" c="dimmed">
-                  {client.needsBridge ? "Or by hand: Settings → Developer → Edit config" : client.setUp}
+                  {client.setUp}
                   {client.config?.userPath == null ? "" : `, or in ~/${client.config.userPath}`}
                 </Text>
                 <CodeBlock code={config} label={`Copy settings for ${client.name}`} />
               </>
             )}
-            {command === null && config === null && (
+            {command === null && config === null && !client.needsBridge && (
               <Text size="sm" c="dimmed">
                 {client.setUp}, with the address above.
               </Text>

@@ -130,6 +130,15 @@ describeConsole("connecting an agent", (world) => {
     await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}?tab=agent` });
     const { page } = opened;
     await page.getByText("With a key", { exact: true }).click();
+    // On a phone, the choice is no wider than its card.
+    await page.setViewportSize({ width: 375, height: 800 });
+    const choice = page.getByRole("radiogroup", { name: "The agent acts as" });
+    const room = page.getByRole("textbox", { name: "Name of the key" });
+    const [choiceWidth = 0, roomWidth = 0] = await Promise.all(
+      [choice, room].map(async (one) => (await one.boundingBox())?.width),
+    );
+    expect(choiceWidth).toBeLessThanOrEqual(roomWidth);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByText("As a service member", { exact: true }).click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Support agent");
     await page.getByRole("textbox", { name: "E-mail", exact: true }).fill("support@example.com");

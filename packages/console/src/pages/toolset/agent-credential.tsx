@@ -43,6 +43,9 @@ export function AgentCredential({ toolset, agent, keep }: AgentCredentialProps):
             { value: "person", label: "It acts as you" },
             { value: "service", label: "As a service member" },
           ]}
+          maw="100%"
+          // On a phone, words go on in a second line.
+          styles={{ control: { flex: "1 1 auto" }, label: { whiteSpace: "normal" } }}
           style={{ alignSelf: "flex-start" }}
         />
       )}

@@ -82,18 +82,23 @@ describeConsole("an Admin", (world) => {
   });
 
   test("makes a client for a service, whose secret is shown once and gets tokens", async () => {
-    await world.call("POST", "/v1/members", {
-      kind: "service",
-      fullName: "Report writer",
-      email: "reports@example.com",
-      role: "Member",
-    });
+    for (const fullName of ["Report reader", "Report writer"]) {
+      const email = `${fullName.replace(" ", "-")}@example.com`;
+      await world.call("POST", "/v1/members", { kind: "service", fullName, email, role: "Member" });
+    }
     await using opened = await openConsole(world, { path: "/console/oauth-clients" });
     const { page } = opened;
     await page.getByRole("tab", { name: /service/i }).click();
     await page.getByRole("button", { name: "Create client" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Nightly report");
+    // Of several, none is chosen for the person.
+    const actsAs = dialog.getByRole("combobox", { name: "Acts as" });
+    expect(await actsAs.inputValue()).toBe("");
+    await dialog.getByRole("button", { name: "Create client" }).click();
+    expect(await actsAs.evaluate((field) => field.matches(":invalid:focus"))).toBe(true);
+    await actsAs.click();
+    await page.getByRole("option", { name: "Report writer" }).click();
     await dialog.getByRole("button", { name: "Create client" }).click();
     const secret = await page.getByLabel("Client secret", { exact: true }).innerText();
     const { items } = await world.call<{ items: { clientId: string; name: string }[] }>("GET", "/v1/clients");

@@ -15,7 +15,8 @@ interface CreateServiceClientProps {
 /** Creates a client of a service member, and shows its secret once. */
 export function CreateServiceClient({ services, close }: CreateServiceClientProps): ReactNode {
   const [name, setName] = useState("");
-  const [member, setMember] = useState<string | null>(services[0]?.value ?? null);
+  const [only] = services.length === 1 ? services : [];
+  const [member, setMember] = useState<string | null>(only?.value ?? null);
   const [chosen, setChosen] = useState<string[]>(["tools:read", "tools:execute"]);
   const queryClient = useQueryClient();
   const create = async () => {

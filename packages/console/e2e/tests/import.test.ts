@@ -347,7 +347,17 @@ describeConsole(
         await page.getByRole("alert").getByText(said).waitFor();
         await page.getByRole("button", { name: "Try again" }).click();
       };
-      await page.getByLabel("Address of the server").fill(url);
+      const address = page.getByLabel("Address of the server");
+      expect(await address.getAttribute("placeholder")).toMatch(/\/graphql$/);
+      const isMarked = () =>
+        page
+          .locator("label", { hasText: "Short name" })
+          .innerText()
+          .then((label) => label.includes("*"));
+      expect(await isMarked()).toBe(false);
+      await address.fill(url);
+      // The address suggests none.
+      expect(await isMarked()).toBe(true);
       await page.getByLabel("Short name").fill("closed");
       await start("requires credentials");
       expect(new Set(sent)).toEqual(new Set([undefined]));

@@ -69,7 +69,8 @@ export function ImportForm(props: ImportFormProps): ReactNode {
             }
             placeholder={suggested}
             required={suggested === ""}
-            withAsterisk={false}
+            // Without an address yet, there is nothing to suggest a name from.
+            withAsterisk={suggested === "" && named !== ""}
             value={slug}
             onChange={(event) => {
               const { value } = event.currentTarget;

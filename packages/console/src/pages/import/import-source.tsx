@@ -23,6 +23,13 @@ export const dialects: { value: ImportDraft["dialect"]; label: string }[] = [
   { value: "sqlite", label: "SQLite" },
 ];
 
+/** Addresses as the sources have them. */
+const placeholders: Record<string, string> = {
+  openapi: "https://api.example.com/openapi.json",
+  mcp: "https://api.example.com/mcp",
+  graphql: "https://api.example.com/graphql",
+};
+
 type Way = "url" | "file" | "paste";
 
 /** What is to be imported. Only the members of the chosen source and way count. */
@@ -82,7 +89,7 @@ export function ImportSource({ draft, change, urlIssue }: ImportSourceProps): Re
       {takesUrl(draft) && (
         <TextInput
           label={isDocument ? "Address of the document" : "Address of the server"}
-          placeholder={isDocument ? "https://api.example.com/openapi.json" : "https://api.example.com/mcp"}
+          placeholder={placeholders[source]}
           type="url"
           value={url}
           onChange={(event) => change({ url: event.currentTarget.value })}

@@ -254,6 +254,20 @@ describeConsole(
       await checkLooks(page, "home-stale");
       await tryAgainWhenBack(alerts, "**/v1/**");
       await expect.poll(() => alerts.count()).toBe(0);
+
+      // What is read only when somebody turns to the page is read by itself then, too.
+      const isAsked = page.waitForRequest("**/v1/connections?*");
+      await page.route("**/v1/**", (route) => route.abort());
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await isAsked;
+      await alerts.waitFor();
+      await page.unroute("**/v1/**");
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(retryTimeMs);
+          return alerts.count();
+        })
+        .toBe(0);
     });
 
     test("what the history's list and its chart both say is told once, and both are tried again", async () => {

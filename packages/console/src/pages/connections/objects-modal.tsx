@@ -2,6 +2,7 @@ import type { Connection, ConnectionObject } from "@bowline/sdk";
 import { Button, Group, Modal, ScrollArea, Stack, Table, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import { askAgain } from "../../api/ask-again.ts";
 import { bowline } from "../../api/bowline.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -27,7 +28,7 @@ export function ObjectsModal({ connection, close }: { connection: Connection; cl
   const status = useQuery({
     queryKey: ["connections", "refresh", connectionId],
     queryFn: ({ signal }) => bowline.connections.getRefreshStatus(connectionId, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === inProgress ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data?.status === inProgress ? 1000 : askAgain(state)),
   });
   const refreshing = useMutation({
     mutationFn: () => bowline.connections.refreshObjects(connectionId),

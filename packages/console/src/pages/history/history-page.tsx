@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { askAgain } from "../../api/ask-again.ts";
 import { executionsQuery } from "../../api/executions.ts";
 import { countOf } from "../../parts/count-of.ts";
 import { Empty } from "../../parts/empty.tsx";
@@ -43,7 +44,11 @@ export function HistoryPage(): ReactNode {
     ...executionsQuery(filters),
     // Only the first page is read again, so that a long list does not cost much.
     refetchInterval: ({ state }) =>
-      isLive && (state.data?.pages.length ?? 0) <= 1 && (state.error === null ? liveMs : failingMs),
+      isLive && (state.data?.pages.length ?? 0) <= 1
+        ? state.error === null
+          ? liveMs
+          : failingMs
+        : askAgain(state),
   });
   const missed = useKeptError(query);
   const error = missed ?? query.error;

@@ -1,6 +1,7 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { askAgain } from "../../api/ask-again.ts";
 import { executionSummaryQuery } from "../../api/executions.ts";
 import { loadPart } from "../../load-part.ts";
 import { countOf } from "../../parts/count-of.ts";
@@ -25,7 +26,7 @@ export function LastDay({ mayAsk }: { mayAsk: boolean }): ReactNode {
   const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
   const query = useQuery({
     ...executionSummaryQuery({ interval }),
-    refetchInterval: minuteMs,
+    refetchInterval: ({ state }) => askAgain(state) || minuteMs,
     enabled: mayAsk,
   });
   return (

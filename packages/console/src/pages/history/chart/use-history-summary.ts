@@ -1,6 +1,7 @@
 import { ApiError, type HistorySummary } from "@bowline/sdk";
 import { useMediaQuery } from "@mantine/hooks";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { askAgain } from "../../../api/ask-again.ts";
 import { type ExecutionFilters, executionSummaryQuery } from "../../../api/executions.ts";
 import { readServerTime } from "../../../session/server-clock.ts";
 import type { HistorySearch } from "../read-filters.ts";
@@ -34,6 +35,7 @@ export function useHistorySummary(options: SummaryOptions): UseQueryResult<Histo
     enabled,
     // Groups of one kind have no names of another.
     placeholderData: (before, query) => (query?.queryKey[2].groupBy === groupBy ? before : undefined),
-    refetchInterval: ({ state }) => (isLive && filters.to === undefined ? readRetryMs(state.error) : false),
+    refetchInterval: ({ state }) =>
+      isLive && filters.to === undefined ? readRetryMs(state.error) : askAgain(state),
   });
 }

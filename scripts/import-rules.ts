@@ -68,6 +68,7 @@ export const workspaces: Record<string, string[]> = {
   "packages/console": [
     "@bowline/contract",
     // Only these parts: the whole contract brings zod.
+    "@bowline/contract/choose-indent",
     "@bowline/contract/hidden-characters",
     "@bowline/contract/inexact-number",
     "@bowline/contract/secret-name",

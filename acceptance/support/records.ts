@@ -171,6 +171,7 @@ export interface Approval {
   toolSlug: string;
   connectionId: number | null;
   input: unknown;
+  isInputCut: boolean;
   requestedDate: string;
   expiresDate: string;
   decidedDate: string | null;

@@ -74,6 +74,34 @@ test(
   },
 );
 
+test(
+  "shows a long input that is nested deep without many spaces",
+  proves("approvals.page.size"),
+  async () => {
+    const schema = { type: "object", properties: { data: {} } };
+    const post = { operationId: "nest", requestBody: { content: { "application/json": { schema } } } };
+    const document = {
+      openapi: "3.0.3",
+      info: { title: "Nests", version: "1" },
+      servers: [{ url: "https://nests.example" }],
+      paths: { "/nests": { post: { ...post, responses: { 200: { description: "Nested" } } } } },
+    };
+    await succeed(theAdmin().post("/v1/applications", { source: "openapi", slug: "nests", document }));
+    const { toolsetId } = await succeed<Toolset>(
+      bench.caller.post("/v1/toolsets", { name: "Nests", settings: { approvals: "all" } }),
+    );
+    const data = JSON.parse(`${"[".repeat(50)}${"1,".repeat(5000)}"the last"${"]".repeat(50)}`);
+    const { errorMessage } = await succeed<ExecuteResponse>(
+      bench.caller.post("/v1/tools/nests_nest/execute", { fields: { data } }, { query: { toolsetId } }),
+    );
+    const page = await browser.open(
+      /https?:\S+\/approvals\/[0-9a-f-]{36}/.exec(errorMessage ?? "")?.[0] ?? "",
+    );
+    expect(page.text).toContain(JSON.stringify(data));
+    expect(page.html.length).toBeLessThan(30_000);
+  },
+);
+
 test("says that a call whose tool is hidden cannot run", proves("approvals.page.tool"), async () => {
   const address = await ask("Hidden");
   const application = `/v1/applications/${bench.application.slug}`;

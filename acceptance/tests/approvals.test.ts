@@ -244,6 +244,7 @@ describe("a call that needs an approval", () => {
         toolSlug: form,
         connectionId: made.connections[0]?.connectionId,
         input: { first: "shown", second: 7 },
+        isInputCut: false,
         requestedDate: expect.any(String),
         expiresDate: expect.any(String),
         decidedDate: null,

@@ -1,3 +1,4 @@
+export { chooseIndent } from "./choose-indent.ts";
 export { type ErrorCode, errorCodes } from "./error-codes.ts";
 export { buildOpenApiDocument } from "./openapi/build-document.ts";
 export type { Operation, OperationInput, OperationOutput } from "./operation.ts";
@@ -10,7 +11,7 @@ export type {
   AuthenticationType,
   CredentialField,
 } from "./resources/application.ts";
-export { type Approval, type ApprovalStatus, approvalMinutes } from "./resources/approval.ts";
+export { type Approval, type ApprovalStatus, approvalMinutes, listedInput } from "./resources/approval.ts";
 export type { Connection } from "./resources/connection.ts";
 export type { ErrorEnvelope } from "./resources/error.ts";
 export type {

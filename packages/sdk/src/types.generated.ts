@@ -110,8 +110,10 @@ export interface Approval {
   status: "waiting" | "approved" | "denied" | "used" | "expired";
   toolSlug: string;
   connectionId: number | null;
-  /** The tool's input as it would be sent, with secrets masked. */
+  /** The tool's input as it would be sent, with secrets masked. In a list, when its JSON is longer than 4 KiB: the first 1,024 characters of that JSON, as a text. */
   input: unknown;
+  /** True when `input` is only a beginning. `GET /v1/approvals/{approvalId}` has the whole. */
+  isInputCut: boolean;
   requestedDate: string;
   /** While it waits: when it counts as denied. Once approved: until when the same call runs. */
   expiresDate: string;
@@ -123,7 +125,7 @@ export interface Approval {
   accountUserId: number;
   /** The toolset that holds the call back. */
   toolsetId: string;
-  /** SHA-256, in hex, of the request as this record shows it: the same for equal requests, another when anything shown differs. */
+  /** SHA-256, in hex, of the request as this record shows it, with the whole input: the same for equal requests, another when anything shown differs. */
   digest: string;
   /** What `toolSlug` stands for. Null: there is no such tool any more. */
   tool: {

@@ -164,7 +164,7 @@ describeConsole(
       await reversed.getByText("In\\u200bvisible\\u2028 and \\u0007").waitFor();
       await reversed.getByText(/^SHA-256 of the request: [0-9a-f]{64}$/).waitFor();
       const large = page.getByRole("listitem").filter({ hasText: "Large" });
-      await large.getByText(/Only the beginning is shown, of 200,\d{3} characters\./).waitFor();
+      await large.getByText("Only the beginning is shown.").waitFor();
       const approve = large.getByRole("button", { name: "Approve" });
       expect(await approve.isDisabled()).toBe(true);
       await checkLooks(page, "approvals-large");

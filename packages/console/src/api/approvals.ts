@@ -8,7 +8,7 @@ const pollMs = 4000;
 /** How many approvals are shown at first, and how many more each time. */
 export const approvalPage = 20;
 
-/** Behind the end of every list: the response has the count, and none of the inputs, which may be large. */
+/** Behind the end of every list: the response has the count, and none of the inputs. */
 const behindAll = 2_000_000_000;
 
 /** How many calls wait for a decision. At first that came with the access token; read again while the page is visible. */
@@ -29,6 +29,14 @@ export const waitingApprovalsQuery = (top: number) =>
     refetchInterval: pollMs,
     staleTime: pollMs,
     placeholderData: keepPreviousData,
+  });
+
+/** The whole input of a call, which a list cuts when it is long. It never changes. */
+export const wholeInputQuery = (approvalId: string) =>
+  queryOptions({
+    queryKey: ["approval input", approvalId],
+    queryFn: async ({ signal }) => (await bowline.approvals.get(approvalId, { signal })).input,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** The newest approvals that were decided or ran out. */

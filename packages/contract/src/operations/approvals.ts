@@ -20,7 +20,7 @@ export const listApprovals = defineOperation({
   path: "/v1/approvals",
   summary: "List the approvals that you may decide",
   description:
-    "Newest first: those of your own calls and, for Admins, those of the company's service members.",
+    "Newest first: those of your own calls and, for Admins, those of the company's service members. Long inputs are cut, and `isInputCut` says so.",
   narrowed: "readOnly",
   scope: "toolsets:read",
   ownership: "none",
@@ -43,7 +43,7 @@ export const getApproval = defineOperation({
   path: "/v1/approvals/{approvalId}",
   summary: "Get an approval",
   description:
-    "With the call that waits: its tool, its connection and its input, in which secrets are masked.",
+    "With the call that waits: its tool, its connection and its whole input, in which secrets are masked.",
   narrowed: "readOnly",
   scope: "toolsets:read",
   errors: ["NOT_FOUND"],

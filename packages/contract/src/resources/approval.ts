@@ -6,6 +6,9 @@ import { toolAnnotations } from "./tool.ts";
 /** How long a call waits for a decision, and how long an approval can be used. */
 export const approvalMinutes = 60;
 
+/** A list shows the input of a call when its JSON has at most so many bytes, and of a longer one the first characters. */
+export const listedInput = { wholeBytes: 4096, cutCharacters: 1024 };
+
 /** `expired`: nobody decided in time, or the call was not made again in time after the approval. */
 export const approvalStatuses = ["waiting", "approved", "denied", "used", "expired"] as const;
 
@@ -28,7 +31,13 @@ export const approval = z
     }),
     toolSlug,
     connectionId: id.nullable(),
-    input: z.unknown().meta({ description: "The tool's input as it would be sent, with secrets masked." }),
+    input: z.unknown().meta({
+      description: `The tool's input as it would be sent, with secrets masked. In a list, when its JSON is longer than ${listedInput.wholeBytes / 1024} KiB: the first ${listedInput.cutCharacters.toLocaleString("en")} characters of that JSON, as a text.`,
+    }),
+    isInputCut: z.boolean().meta({
+      description: "True when `input` is only a beginning. `GET /v1/approvals/{approvalId}` has the whole.",
+      ...extension,
+    }),
     requestedDate: dateTime,
     expiresDate: dateTime.meta({
       description: "While it waits: when it counts as denied. Once approved: until when the same call runs.",
@@ -46,7 +55,7 @@ export const approval = z
       .regex(/^[0-9a-f]{64}$/)
       .meta({
         description:
-          "SHA-256, in hex, of the request as this record shows it: the same for equal requests, another when anything shown differs.",
+          "SHA-256, in hex, of the request as this record shows it, with the whole input: the same for equal requests, another when anything shown differs.",
         ...extension,
       }),
     tool: approvalTool.nullable().meta({

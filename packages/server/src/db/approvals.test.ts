@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type SeededCompany, seedCompany, seedConnection } from "../../testing/test-rows.ts";
 import { decideApproval, deleteApprovalsBefore, listApprovalRows, loadApproval } from "./approvals.ts";
-import { claimApproval, findEarlierDenial, maxWaiting, releaseApproval } from "./claim-approval.ts";
+import {
+  claimApproval,
+  findEarlierDenial,
+  maxWaiting,
+  maxWaitingMib,
+  releaseApproval,
+} from "./claim-approval.ts";
 import { deleteConnectionRow } from "./connections/write-connections.ts";
 import { insertToolset } from "./toolsets.ts";
 
@@ -20,7 +26,7 @@ beforeEach(() => db.pool.query("delete from approval"));
 afterAll(() => db.drop());
 
 const hashText = (text: string) => hash("sha256", text, "buffer");
-const tryClaim = (text = "a", connectionId: number | null = null) =>
+const tryClaim = (text = "a", connectionId: number | null = null, input = "{}") =>
   claimApproval(db.kysely, {
     companyId: company.companyId,
     accountUserId: company.accountUserId,
@@ -29,7 +35,7 @@ const tryClaim = (text = "a", connectionId: number | null = null) =>
     connectionId,
     callHash: hashText(text),
     formerCallHashes: [hashText(`former ${text}`), hashText(`first ${text}`)],
-    input: () => Promise.resolve("{}"),
+    input: () => Promise.resolve(input),
   });
 async function claim(text = "a") {
   const claimed = await tryClaim(text);
@@ -170,6 +176,17 @@ test("so many calls of a toolset wait and no more, also when they come at once",
   expect((await claim("one more")).kind).toBe("waiting");
 });
 
+test("no other call waits when the inputs of those that wait are large", async () => {
+  const input = JSON.stringify({ text: "x".repeat((maxWaitingMib / 4) * 1024 * 1024) });
+  for (const text of ["one", "two", "three", "four"]) {
+    expect((await tryClaim(text, null, input)).kind).toBe("waiting");
+  }
+  expect(await tryClaim("five")).toEqual({ kind: "tooLarge" });
+  expect((await tryClaim("four", null, input)).kind).toBe("waiting");
+  await db.pool.query("update approval set expires_date = now() where call_hash = $1", [hashText("one")]);
+  expect((await tryClaim("five")).kind).toBe("waiting");
+});
+
 test("a call through a toolset that was deleted does not wait", async () => {
   const kept = toolsetId;
   toolsetId = await insertToolset(db.kysely, company.accountUserId, { name: "Gone" });
@@ -198,8 +215,8 @@ test("a deletion of a connection ends the request that is just being made", asyn
   const deleted = deleteConnectionRow(db.kysely, connectionId, async () => undefined);
   await expect.poll(countBlocked).toBe(1);
   const { rows } = await asking.query<{ id: string }>(
-    `insert into approval (company_id, account_user_id, toolset_id, tool_slug, connection_id, call_hash, input, expires_date)
-     values ($1, $2, $3, 'shop_create_item', $4, '', '{}', now() + interval '1 hour') returning approval_id as id`,
+    `insert into approval (company_id, account_user_id, toolset_id, tool_slug, connection_id, call_hash, input, digest, expires_date)
+     values ($1, $2, $3, 'shop_create_item', $4, '', '{}', '', now() + interval '1 hour') returning approval_id as id`,
     [company.companyId, company.accountUserId, toolsetId, connectionId],
   );
   await asking.query("commit");

@@ -1,4 +1,10 @@
-import { type Approval, type ApprovalStatus, approvalMinutes, type Member } from "@bowline/contract";
+import {
+  type Approval,
+  type ApprovalStatus,
+  approvalMinutes,
+  listedInput,
+  type Member,
+} from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Page, RowPage } from "./page.ts";
 import type { Caller } from "./people/callers.ts";
@@ -14,8 +20,11 @@ export interface ApprovalRow {
   status: ApprovalStatus;
   toolSlug: string;
   connectionId: number | null;
-  /** JSON text, masked. */
+  /** JSON text, masked. Of a long one a list has only the beginning (`listedInput`). */
   input: string;
+  isInputCut: boolean;
+  /** SHA-256, in hex, of what the record shows of the request. */
+  digest: string;
   requestedDate: Date;
   expiresDate: Date;
   decidedDate: Date | null;
@@ -30,9 +39,16 @@ export const isOpenApproval = sql<boolean>`expires_date > now()`;
 const currentStatus = sql<ApprovalStatus>`case when p.status in ('waiting', 'approved') and p.expires_date <= now()
   then 'expired' else p.status end`;
 
-const selectApproval = sql`
+const wholeInput = sql`p.input, false as "isInputCut"`;
+
+/** PostgreSQL tells the bytes of a text without reading it, and reads no more of a long one than its beginning. */
+const isLong = sql<boolean>`octet_length(p.input) > ${listedInput.wholeBytes}`;
+const cutInput = sql`case when ${isLong} then left(p.input, ${listedInput.cutCharacters}) else p.input end as input,
+  ${isLong} as "isInputCut"`;
+
+const selectApproval = (input: RawBuilder<unknown>) => sql`
   select p.approval_id as "approvalId", p.company_id as "companyId", p.account_user_id as "accountUserId",
-    a.kind as "ownerKind", ${currentStatus} as status, p.tool_slug as "toolSlug", p.connection_id as "connectionId", p.input,
+    a.kind as "ownerKind", ${currentStatus} as status, p.tool_slug as "toolSlug", p.connection_id as "connectionId", ${input}, p.digest,
     p.requested_date as "requestedDate", p.expires_date as "expiresDate", p.decided_date as "decidedDate",
     p.decided_by_account_user_id as "decidedByAccountUserId", p.reason, p.toolset_id as "toolsetId",
     json_build_object(
@@ -44,7 +60,8 @@ const selectApproval = sql`
   from approval p join account_user a using (account_user_id)`;
 
 export async function loadApproval(db: Kysely<Schema>, approvalId: string): Promise<ApprovalRow | null> {
-  const { rows } = await sql<ApprovalRow>`${selectApproval} where p.approval_id = ${approvalId}`.execute(db);
+  const { rows } = await sql<ApprovalRow>`${selectApproval(wholeInput)}
+    where p.approval_id = ${approvalId}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -70,7 +87,7 @@ export interface ApprovalFilter {
   isWaiting: boolean | null;
 }
 
-/** Lists a page of approvals, newest first, with their count. */
+/** Lists a page of approvals, newest first, with their count. Long inputs are cut, so that a list of them stays small. */
 export async function listApprovalRows(
   db: Kysely<Schema>,
   { companyId, accountUserId, withServices, status, isWaiting }: ApprovalFilter,
@@ -81,7 +98,7 @@ export async function listApprovalRows(
     and (${status}::text is null or ${currentStatus} = ${status})
     and (${isWaiting}::boolean is null or (${currentStatus} = 'waiting') = ${isWaiting})`;
   const [{ rows }, counted] = await Promise.all([
-    sql<ApprovalRow>`${selectApproval} where ${condition}
+    sql<ApprovalRow>`${selectApproval(cutInput)} where ${condition}
       order by p.requested_date desc, p.approval_id offset ${page.offset} limit ${page.top}`.execute(db),
     sql<{
       count: string;

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { approvalMinutes } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
 import { endApprovals, isOpenApproval } from "./approvals.ts";
@@ -7,6 +8,9 @@ import type { Schema } from "./schema.ts";
 
 /** How many calls of one toolset may wait at once. An agent in a loop must not fill the list of the person who decides. */
 export const maxWaiting = 100;
+
+/** When the inputs of a toolset's waiting calls have so many MiB together, no other call waits. */
+export const maxWaitingMib = 16;
 
 /** A call that needs an approval. */
 export interface ApprovalCall {
@@ -22,11 +26,12 @@ export interface ApprovalCall {
   input(): Promise<string>;
 }
 
-/** `approved`: this call, and no other, may run now. `tooMany`: as many calls wait as may. `gone`: the toolset was deleted, and with `connectionGone` the connection. */
+/** `approved`: this call, and no other, may run now. `tooMany`: as many calls wait as may, and `tooLarge`: their inputs are as large as they may be. `gone`: the toolset was deleted, and with `connectionGone` the connection. */
 export type ApprovalClaim =
   | { kind: "approved"; approvalId: string }
   | { kind: "waiting"; approvalId: string; denial: Denial | null }
   | { kind: "tooMany" }
+  | { kind: "tooLarge" }
   | { kind: "gone" }
   | { kind: "connectionGone" };
 
@@ -102,7 +107,7 @@ export async function findEarlierDenial(db: Kysely<Schema>, approvalId: string):
 async function insertRequest(
   db: Kysely<Schema>,
   call: ApprovalCall,
-): Promise<{ id: string } | "tooMany" | "gone" | "connectionGone" | null> {
+): Promise<{ id: string } | "tooMany" | "tooLarge" | "gone" | "connectionGone" | null> {
   const { companyId, accountUserId, toolsetId, toolSlug, connectionId, callHash } = call;
   const input = await call.input();
   return inTransaction(db, async (transaction) => {
@@ -121,20 +126,30 @@ async function insertRequest(
     if (connectionId !== null && kept.rows.length === 0) {
       return "connectionGone";
     }
-    const waiting = await sql<{ count: number }>`select count(*)::integer as count from approval
+    const waiting = await sql<{ isTooMany: boolean; isTooLarge: boolean | null }>`
+      select count(*) >= ${maxWaiting} as "isTooMany",
+        sum(octet_length(input)) >= ${maxWaitingMib * 1024 * 1024}::integer as "isTooLarge" from approval
       where toolset_id = ${toolsetId} and status = 'waiting' and ${isOpenApproval}`.execute(transaction);
-    if ((waiting.rows[0]?.count ?? 0) >= maxWaiting) {
-      return "tooMany";
+    const [{ isTooMany, isTooLarge } = {}] = waiting.rows;
+    if (isTooMany || isTooLarge) {
+      return isTooMany ? "tooMany" : "tooLarge";
     }
     const { rows } = await sql<{ id: string }>`insert into approval
-        (company_id, account_user_id, toolset_id, tool_slug, connection_id, call_hash, input, expires_date)
+        (company_id, account_user_id, toolset_id, tool_slug, connection_id, call_hash, input, digest, expires_date)
       values (${companyId}, ${accountUserId}, ${toolsetId}, ${toolSlug}, ${connectionId}, ${callHash}, ${input},
+        ${hashShown(call, input)},
         now() + make_interval(mins => ${approvalMinutes}))
       on conflict (account_user_id, call_hash) where status in ('waiting', 'approved') do nothing
       returning approval_id as id`.execute(transaction);
     return rows[0] ?? null;
   });
 }
+
+/** Takes the masked input: a hash of the secrets could be used to guess them. */
+const hashShown = (
+  { accountUserId, toolsetId, toolSlug, connectionId }: ApprovalCall,
+  input: string,
+): string => hash("sha256", JSON.stringify([accountUserId, toolsetId, toolSlug, connectionId]) + input);
 
 /** Gives an approval back whose call was not sent. It ends when the call's connection was deleted meanwhile. */
 export async function releaseApproval(db: Kysely<Schema>, approvalId: string): Promise<void> {

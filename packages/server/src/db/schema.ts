@@ -229,6 +229,7 @@ export interface Schema {
     connection_id: number | null;
     call_hash: Buffer;
     input: string;
+    digest: string;
     status: Generated<"waiting" | "approved" | "denied" | "used" | "expired">;
     requested_date: Timestamp;
     expires_date: Date;

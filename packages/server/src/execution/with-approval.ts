@@ -6,6 +6,7 @@ import {
   claimApproval,
   type Denial,
   maxWaiting,
+  maxWaitingMib,
   releaseApproval,
 } from "../db/claim-approval.ts";
 import type { Caller } from "../db/people/callers.ts";
@@ -71,6 +72,12 @@ export async function withApproval(
     throw new ApiError(
       "CONFLICT",
       `${maxWaiting} calls through this toolset wait for an approval, which is the limit. Decide those first, at ${config.baseUrl}/approvals.`,
+    );
+  }
+  if (claim.kind === "tooLarge") {
+    throw new ApiError(
+      "CONFLICT",
+      `The inputs of the calls through this toolset that wait for an approval are ${maxWaitingMib} MiB together, which is the limit. Decide those first, at ${config.baseUrl}/approvals.`,
     );
   }
   if (claim.kind === "waiting") {

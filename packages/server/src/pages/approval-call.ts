@@ -1,3 +1,4 @@
+import { chooseIndent } from "@bowline/contract";
 import { escapeHidden } from "@bowline/contract/hidden-characters";
 import { html } from "hono/html";
 import type { ApprovalRow } from "../db/approvals.ts";
@@ -22,7 +23,9 @@ export async function describeCall(
   ]);
   const tool = tools.findTool(toolSlug);
   const name: string = tool === undefined ? toolSlug : JSON.parse(tool.summaryJson).name;
-  const members = Object.entries<unknown>(JSON.parse(approval.input));
+  const input = JSON.parse(approval.input);
+  const members = Object.entries<unknown>(input);
+  const indent = chooseIndent(input, approval.input);
   return html`<dl>
       ${showRow("Tool", html`<b>${cleanText(name)}</b> <span class="quiet"><code>${toolSlug}</code></span>`)}
       ${tool === undefined ? null : showRow("Application", html`${cleanText(tool.application.name)}`)}
@@ -43,13 +46,10 @@ export async function describeCall(
     ${
       members.length === 0
         ? html`<p class="quiet">None.</p>`
-        : html`<dl class="input">${members.map(([member, value]) => showRow(escapeHidden(member), html`<code>${showValue(value)}</code>`))}</dl>`
+        : html`<dl class="input">${members.map(([member, value]) => showRow(escapeHidden(member), html`<code>${escapeHidden(JSON.stringify(value, null, indent))}</code>`))}</dl>`
     }`;
 }
 
 /** Shows a time to the minute. */
 export const showDate = (date: Date): PageContent =>
   html`${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-
-/** Hidden characters are escapes, so that a person sees all of what they approve. */
-const showValue = (value: unknown): string => escapeHidden(JSON.stringify(value, null, 2));

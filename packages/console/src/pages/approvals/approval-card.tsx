@@ -1,10 +1,14 @@
+import { escapeHidden } from "@bowline/contract/hidden-characters";
 import type { Approval } from "@bowline/sdk";
 import { Badge, Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
+import { wholeInputQuery } from "../../api/approvals.ts";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
 import { HintBadges } from "../../parts/hint-badges.tsx";
+import { Problem } from "../../parts/problem.tsx";
 import { writeVisibleJson } from "../../parts/show-hidden.ts";
 import { When } from "../../parts/when.tsx";
 import { readOwnAccountUserId } from "../../session/access-token.ts";
@@ -19,17 +23,21 @@ const looks: Record<Approval["status"], { label: string; color: string }> = {
   expired: { label: "Expired", color: "gray" },
 };
 
-/** Characters of an input that are shown at first. */
-const longInput = 20_000;
 const mono = { fontFamily: "var(--mantine-font-family-monospace)" };
 
-/** One call with its exact input, and the decision. */
+/** One call with its exact input, and the decision. The whole of a long input is shown on request. */
 export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
-  const { status, toolSlug, toolsetId, input, requestedDate, expiresDate, decidedDate, reason } = approval;
+  const { status, toolSlug, toolsetId, input, isInputCut, requestedDate, expiresDate, decidedDate, reason } =
+    approval;
   const { tool, names, digest } = approval;
-  const text = useMemo(() => writeVisibleJson(input), [input]);
-  const [isAllShown, setIsAllShown] = useState(false);
-  const isWhole = isAllShown || text.length <= longInput;
+  const [isAllWanted, setIsAllWanted] = useState(false);
+  const whole = useQuery({ ...wholeInputQuery(approval.approvalId), enabled: isInputCut && isAllWanted });
+  const isWhole = !isInputCut || whole.data !== undefined;
+  const shown = isInputCut ? whole.data : input;
+  const text = useMemo(
+    () => (isWhole ? writeVisibleJson(shown) : `${escapeHidden(String(input))}…`),
+    [isWhole, shown, input],
+  );
   // An Admin decides calls of services, but sees only their own toolsets.
   const isOwn = approval.accountUserId === readOwnAccountUserId();
   const { label, color } = looks[status];
@@ -88,13 +96,19 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
           </Group>
           <Badge color={color}>{label}</Badge>
         </Group>
-        <CodeBlock code={isWhole ? text : text.slice(0, longInput)} label="Copy input" maxHeight={360} />
+        <CodeBlock code={text} label="Copy input" maxHeight={360} />
+        {whole.error !== null && <Problem error={whole.error} />}
         {!isWhole && (
           <Group gap="sm">
             <Text size="sm" fw={550}>
-              Only the beginning is shown, of {text.length.toLocaleString("en")} characters.
+              Only the beginning is shown.
             </Text>
-            <Button size="xs" variant="default" onClick={() => setIsAllShown(true)}>
+            <Button
+              size="xs"
+              variant="default"
+              loading={whole.isFetching}
+              onClick={() => (isAllWanted ? whole.refetch() : setIsAllWanted(true))}
+            >
               Show the whole input
             </Button>
           </Group>

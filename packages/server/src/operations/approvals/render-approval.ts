@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Approval, ToolSummary } from "@bowline/contract";
 import type { CompanyCatalog } from "../../catalog/company-catalog.ts";
 import type { ApprovalRow } from "../../db/approvals.ts";
@@ -10,7 +9,8 @@ export const renderApproval = (catalog: CompanyCatalog, row: ApprovalRow): Appro
   status: row.status,
   toolSlug: row.toolSlug,
   connectionId: row.connectionId,
-  input: JSON.parse(row.input),
+  input: row.isInputCut ? row.input : JSON.parse(row.input),
+  isInputCut: row.isInputCut,
   requestedDate: renderDate(row.requestedDate),
   expiresDate: renderDate(row.expiresDate),
   decidedDate: renderNullableDate(row.decidedDate),
@@ -18,17 +18,10 @@ export const renderApproval = (catalog: CompanyCatalog, row: ApprovalRow): Appro
   reason: row.reason,
   accountUserId: row.accountUserId,
   toolsetId: row.toolsetId,
-  digest: hashShown(row),
+  digest: row.digest,
   tool: findTool(catalog, row.toolSlug),
   names: row.names,
 });
-
-/** Takes the masked input: a hash of the secrets could be used to guess them. */
-const hashShown = ({ accountUserId, toolsetId, toolSlug, connectionId, input }: ApprovalRow): string =>
-  createHash("sha256")
-    .update(JSON.stringify([accountUserId, toolsetId, toolSlug, connectionId]))
-    .update(input)
-    .digest("hex");
 
 function findTool(catalog: CompanyCatalog, slug: string): Approval["tool"] {
   const entry = catalog.findTool(slug);

@@ -43,7 +43,7 @@ export interface ApiKeyList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -90,7 +90,7 @@ export interface ApplicationChangeList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -100,7 +100,7 @@ export interface ApplicationList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -162,7 +162,7 @@ export interface ApprovalList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -219,7 +219,7 @@ export interface ConnectionList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -237,7 +237,7 @@ export interface ConnectionObjectList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -459,7 +459,7 @@ export interface ExecutionList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -538,7 +538,7 @@ export interface GrantList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -659,7 +659,7 @@ export interface ImportList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -722,7 +722,7 @@ export interface ListedOAuthClientList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -764,7 +764,7 @@ export interface MemberList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -804,7 +804,7 @@ export interface ProviderList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -911,7 +911,7 @@ export interface ServiceClientList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -1025,7 +1025,7 @@ export interface ToolList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 
@@ -1082,7 +1082,7 @@ export interface ToolsetList {
   totalCount: number;
   /** Zero-based index of the first item. */
   offset: number;
-  /** The most items that the response could have. */
+  /** The most items that the response could have. It has fewer before the end of the list when its items are large. */
   top: number;
 }
 

@@ -22,6 +22,9 @@ export const listOf = <Item extends z.ZodType>(name: string, item: Item) =>
       items: z.array(item),
       totalCount: z.int().min(0).meta({ description: "Number of items on all pages together." }),
       offset: z.int().min(0).meta({ description: "Zero-based index of the first item." }),
-      top: z.int().min(1).meta({ description: "The most items that the response could have." }),
+      top: z.int().min(1).meta({
+        description:
+          "The most items that the response could have. It has fewer before the end of the list when its items are large.",
+      }),
     })
     .meta({ id: `${name}List` });

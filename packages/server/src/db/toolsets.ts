@@ -1,7 +1,7 @@
 import type { ToolsetSettings } from "@bowline/contract";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
-import type { Page, RowPage } from "./page.ts";
+import { loadLargeRows, measureJson, type Page, type RowPage } from "./page.ts";
 import type { Schema } from "./schema.ts";
 
 /** A toolset with its connections in their order. */
@@ -49,9 +49,16 @@ export async function listToolsetRows(
   accountUserId: number,
   page: Page,
 ): Promise<RowPage<ToolsetRow>> {
-  const [{ rows }, count] = await Promise.all([
-    sql<ToolsetRow>`${selectToolset} where t.account_user_id = ${accountUserId}
-      order by t.created_date, t.toolset_id offset ${page.offset} limit ${page.top}`.execute(db),
+  // Chosen before they are read: PostgreSQL would read those that the offset skips, too.
+  const load = async ({ offset, top }: Page): Promise<ToolsetRow[]> => {
+    const { rows } = await sql<ToolsetRow>`${selectToolset}
+      where t.toolset_id in (select toolset_id from toolset where account_user_id = ${accountUserId}
+        order by created_date, toolset_id offset ${offset} limit ${top})
+      order by t.created_date, t.toolset_id`.execute(db);
+    return rows;
+  };
+  const [rows, count] = await Promise.all([
+    loadLargeRows(page, load, ({ settings, connections }) => measureJson([settings, connections])),
     db
       .selectFrom("toolset")
       .select((select) => select.fn.countAll<string>().as("count"))

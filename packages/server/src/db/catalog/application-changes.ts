@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CatalogTool } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import { inTransaction } from "../in-transaction.ts";
-import type { Page, RowPage } from "../page.ts";
+import { loadLargeRows, type Page, type RowPage } from "../page.ts";
 import { lockCompany } from "../people/companies.ts";
 import type { Schema } from "../schema.ts";
 import { type AskedApplication, lockAsked } from "./lock-asked.ts";
@@ -119,20 +119,23 @@ export async function listChangeRows(
     .selectFrom("application_change")
     .where("application_id", "=", applicationId)
     .where("is_rejected", "=", false);
-  const rows = await waiting
-    .select([
-      "change_id as changeId",
-      "tool_slug as toolSlug",
-      "kind",
-      "before",
-      "after",
-      "found_date as foundDate",
-    ])
-    .orderBy("tool_slug")
-    .orderBy("kind", "desc")
-    .offset(page.offset)
-    .limit(page.top)
-    .execute();
+  const load = ({ offset, top }: Page) =>
+    waiting
+      .select([
+        "change_id as changeId",
+        "tool_slug as toolSlug",
+        "kind",
+        "before",
+        "after",
+        "found_date as foundDate",
+      ])
+      .orderBy("tool_slug")
+      .orderBy("kind", "desc")
+      .offset(offset)
+      .limit(top)
+      .execute();
+  const measure = ({ before, after }: ApplicationChangeRow) => (before?.length ?? 0) + (after?.length ?? 0);
+  const rows = await loadLargeRows(page, load, measure);
   const count = await waiting
     .select((select) => select.fn.countAll<string>().as("count"))
     .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import type { ErrorCode, ImportPhase } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
-import type { Page, RowPage } from "../page.ts";
+import { loadLargeRows, measureJson, type Page, type RowPage } from "../page.ts";
 import type { Schema } from "../schema.ts";
 
 /** An import in the background. */
@@ -67,11 +67,15 @@ export async function loadImport(db: Kysely<Schema>, importId: number): Promise<
 export async function listImportRows(
   db: Kysely<Schema>,
   accountUserId: number,
-  { offset, top }: Page,
+  page: Page,
 ): Promise<RowPage<ImportRow>> {
-  const [{ rows }, count] = await Promise.all([
-    sql<ImportRow>`${selectImport} where account_user_id = ${accountUserId}
-      order by import_id desc offset ${offset} limit ${top}`.execute(db),
+  const load = async ({ offset, top }: Page): Promise<ImportRow[]> => {
+    const { rows } = await sql<ImportRow>`${selectImport} where account_user_id = ${accountUserId}
+      order by import_id desc offset ${offset} limit ${top}`.execute(db);
+    return rows;
+  };
+  const [rows, count] = await Promise.all([
+    loadLargeRows(page, load, ({ result }) => measureJson(result)),
     sql<{ count: number }>`select count(*)::int as count from import
       where account_user_id = ${accountUserId}`.execute(db),
   ]);

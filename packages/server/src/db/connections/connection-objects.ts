@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { inTransaction } from "../in-transaction.ts";
 import { likePatterns } from "../like-pattern.ts";
-import type { Page, RowPage } from "../page.ts";
+import { loadLargeRows, measureJson, type Page, type RowPage } from "../page.ts";
 import type { Schema } from "../schema.ts";
 
 export interface ConnectionObjectRow {
@@ -31,16 +31,18 @@ export async function listObjectRows(
     and (${kind}::text is null or kind = ${kind})
     and (${patterns}::text[] is null or object_name ilike any(${patterns}::text[])
       or label ilike any(${patterns}::text[]))`;
-  const [rows, count] = await Promise.all([
+  const load = ({ offset, top }: Page) =>
     db
       .selectFrom("connection_object")
       .select(["object_name as objectName", "label", "kind", "schema"])
       .where(condition)
       .orderBy("object_name")
       .orderBy("kind")
-      .offset(page.offset)
-      .limit(page.top)
-      .execute(),
+      .offset(offset)
+      .limit(top)
+      .execute();
+  const [rows, count] = await Promise.all([
+    loadLargeRows(page, load, ({ schema }) => measureJson(schema)),
     db
       .selectFrom("connection_object")
       .select((select) => select.fn.countAll<string>().as("count"))

@@ -1,7 +1,7 @@
 import { type CatalogAuthentication, type Environment, moveAddresses } from "@bowline/catalog";
 import { type Kysely, sql } from "kysely";
 import { likePatterns } from "../like-pattern.ts";
-import type { Page, RowPage } from "../page.ts";
+import { loadLargeRows, measureJson, type Page, type RowPage } from "../page.ts";
 import type { ApplicationDefinition, ApplicationPresentation, Schema } from "../schema.ts";
 
 /** A connection with everything needed to run a tool through it. Its secrets are sealed. */
@@ -216,13 +216,14 @@ export async function listConnectionRows(
     and (${filter.applicationId}::int is null or c.application_id = ${filter.applicationId})
     and (${patterns}::text[] is null or c.name ilike any(${patterns}::text[])
       or c.account_label ilike any(${patterns}::text[]) or c.application_id = any(${filter.searchApplicationIds}))`;
+  const load = ({ offset, top }: Page) =>
+    selectConnection(db).where(condition).orderBy("c.connection_id").offset(offset).limit(top).execute();
   const [rows, count] = await Promise.all([
-    selectConnection(db)
-      .where(condition)
-      .orderBy("c.connection_id")
-      .offset(page.offset)
-      .limit(page.top)
-      .execute(),
+    loadLargeRows(
+      page,
+      load,
+      ({ fields, sealedSecrets }) => measureJson(fields) + (sealedSecrets?.length ?? 0),
+    ),
     db
       .selectFrom("connection as c")
       .select((select) => select.fn.countAll<string>().as("count"))

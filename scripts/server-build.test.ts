@@ -48,6 +48,7 @@ test("the server is built when it is missing or its sources changed, also by sev
       "response-worker",
       "scalar-worker",
       "sqlite-program",
+      "stored-output-worker",
       "watchdog",
     ]);
 

@@ -46,9 +46,8 @@ export async function checkToolsetConnections(
     } else if (connection.accountUserId !== caller.accountUserId) {
       notOwnedId ??= entry.connectionId;
     } else {
-      const storedSlugs =
-        stored.find(({ connectionId }) => connectionId === entry.connectionId)?.toolSlugs ?? [];
-      problems.push(...listEntryProblems(catalog, connection, entry, { place, advise, storedSlugs }));
+      const before = stored.find(({ connectionId }) => connectionId === entry.connectionId);
+      problems.push(...listEntryProblems(catalog, connection, entry, { place, advise, before }));
     }
     if (seen.has(entry.connectionId)) {
       problems.push({
@@ -100,13 +99,12 @@ function listEntryProblems(
   catalog: CompanyCatalog,
   connection: ConnectionRow,
   { connectionId, applicationSlug, toolSlugs, applicationName }: SentConnection,
-  { place, advise, storedSlugs }: { place: string; advise: ToolAdvice; storedSlugs: readonly string[] },
+  { place, advise, before }: { place: string; advise: ToolAdvice; before: ToolsetConnectionRow | undefined },
 ): Problem[] {
   const application = catalog.findApplicationById(connection.applicationId);
-  const isStored = storedSlugs.length > 0 && toolSlugs.every((slug) => storedSlugs.includes(slug));
-  const isOffered = application !== undefined || isStored;
-  if (!isOffered || connection.applicationSlug !== applicationSlug) {
-    const left = isOffered ? "" : ", which this server does not offer";
+  const isLeft = application === undefined && before === undefined;
+  if (isLeft || connection.applicationSlug !== applicationSlug) {
+    const left = isLeft ? ", which this server does not offer" : "";
     return [
       {
         field: `${place}.applicationSlug`,
@@ -120,7 +118,7 @@ function listEntryProblems(
   }
   for (const [index, slug] of toolSlugs.entries()) {
     const isKnown = application !== undefined && catalog.findTool(slug)?.application === application;
-    if (!isKnown && !storedSlugs.includes(slug)) {
+    if (!isKnown && !before?.toolSlugs.includes(slug)) {
       problems.push({
         field: `${place}.toolSlugs[${index}]`,
         issue: `"${slug}" is not a tool of "${applicationSlug}". ${advise(slug, application)}`,

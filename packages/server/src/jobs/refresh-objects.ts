@@ -1,5 +1,5 @@
 import { ApiError } from "../api-error.ts";
-import { findHiddenReason } from "../catalog/find-hidden-reason.ts";
+import { hiddenReason, isHidden } from "../catalog/is-hidden.ts";
 import type { ConnectParts } from "../connect/connect-parts.ts";
 import { noteRegistrations } from "../connect/sign-in/note-registration.ts";
 import { ApplicationMovedError } from "../db/catalog/lock-asked.ts";
@@ -65,8 +65,7 @@ async function findAndStore(parts: RefreshParts, connection: ConnectionRow): Pro
   if (application === undefined) {
     throw new ListingError("The connection's application was deleted.");
   }
-  const hiddenReason = findHiddenReason(catalog, application);
-  if (hiddenReason !== null) {
+  if (isHidden(catalog, application)) {
     throw new ListingError(hiddenReason);
   }
   await describeRefresh(kysely, connectionId, "Looking for objects; 0 were found so far.");

@@ -1,5 +1,6 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../../catalog/company-catalog.ts";
+import { isHidden } from "../../catalog/is-hidden.ts";
 import { listEnvironments } from "../../catalog/list-environments.ts";
 import { type ConnectLinkRow, type LinkOwner, loadConnectLink } from "../../db/connections/connect-links.ts";
 import { connectionDeleted } from "../../db/connections/delete-connections.ts";
@@ -53,7 +54,7 @@ export async function openLink(
   if (application === undefined) {
     return { kind: "gone", reason: "The application was deleted." };
   }
-  if (companyCatalog.findApplication(application.slug) !== application) {
+  if (isHidden(companyCatalog, application)) {
     return { kind: "gone", reason: "The application is hidden: nobody can connect to it at present." };
   }
   const methods = application.authentications.filter(

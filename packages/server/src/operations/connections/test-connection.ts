@@ -1,4 +1,4 @@
-import { findHiddenReason } from "../../catalog/find-hidden-reason.ts";
+import { hiddenReason, isHidden } from "../../catalog/is-hidden.ts";
 import { findStopReason } from "../../connections/find-origin-change.ts";
 import { openSecrets } from "../../connections/open-secrets.ts";
 import { hasFixedCredentials, refusalsToExpire } from "../../connections/refused-credentials.ts";
@@ -18,8 +18,7 @@ export async function testConnection(
   const { connectionId, applicationId, accountLabel } = connection;
   const catalog = await deps.catalog.forCompany(caller.companyId);
   const application = catalog.findApplicationById(applicationId);
-  const hiddenReason = application === undefined ? null : findHiddenReason(catalog, application);
-  if (hiddenReason !== null) {
+  if (application !== undefined && isHidden(catalog, application)) {
     return { isSuccess: false, message: hiddenReason, accountLabel };
   }
   const trial = application === undefined ? null : await tryCredentials(deps, application, connection);

@@ -18,7 +18,6 @@ export {
 export {
   isSnapshotOf,
   readSnapshot,
-  removeAbandoned,
   type SnapshotEntry,
   SnapshotError,
 } from "./snapshot/snapshot-file.ts";

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -9,9 +8,9 @@ import {
   listBuiltInSlugs,
   openPackageFiles,
   readSnapshot,
-  removeAbandoned,
   SnapshotError,
 } from "@bowline/catalog/built-in";
+import { nameUnfinished, removeAbandoned } from "@bowline/catalog/unfinished-file";
 import { type Kysely, sql } from "kysely";
 import { advisoryLocks } from "../db/advisory-locks.ts";
 import {
@@ -91,7 +90,7 @@ async function buildAndInstall(
   const published = await loadBuiltInSlugs(db);
   await removeAbandoned(task.cacheDir);
   // Servers of other databases may share the folder, so the file gets its name only when it was installed.
-  const own = `${file}.${randomBytes(6).toString("hex")}`;
+  const own = nameUnfinished(file);
   try {
     const unbuilt = await buildSnapshot({ ...sources, file: own, key: task.key, published }, downloads);
     const isComplete = failed.length === 0 && hasIcons;

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { nameUnfinished } from "@bowline/catalog/unfinished-file";
 
 /**
  * The embeddings of built-in applications' tools, kept in files beside the snapshot that the applications are installed from. Another
@@ -32,7 +32,7 @@ export function openVectorFiles(cacheDir: string, model: string): VectorFiles {
     },
     async write(slug, vectors) {
       const path = pathOf(slug);
-      const unfinished = `${path}.${randomBytes(6).toString("hex")}`;
+      const unfinished = nameUnfinished(path);
       await mkdir(dirname(path), { recursive: true });
       try {
         await writeFile(unfinished, encode(vectors));

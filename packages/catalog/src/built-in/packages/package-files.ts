@@ -1,8 +1,9 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import { nameUnfinished } from "../../unfinished-file.ts";
 import { fetchPackageFiles, type WantedPackage } from "./fetch-package-files.ts";
 import { readNpmOptions } from "./read-npm-options.ts";
 
@@ -102,7 +103,7 @@ async function readKept(file: string): Promise<string | null> {
 
 async function keep(file: string, text: string): Promise<void> {
   await mkdir(join(file, ".."), { recursive: true });
-  const unfinished = `${file}.${randomBytes(6).toString("hex")}`;
+  const unfinished = nameUnfinished(file);
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   await writeFile(unfinished, await compress(text, { params: quality }));
   await rename(unfinished, file);

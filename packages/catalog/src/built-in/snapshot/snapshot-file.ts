@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createBrotliDecompress } from "node:zlib";
 import type { CatalogApplication } from "../../application.ts";
+import { nameUnfinished } from "../../unfinished-file.ts";
 
 /** One application of a snapshot. */
 export interface SnapshotEntry {
@@ -24,7 +24,6 @@ const end = "end";
 
 /** Changes when an older server could not read the file. */
 const format = 1;
-const abandonedMs = 3_600_000;
 /** About as small as the highest quality, in a tenth of the time. */
 const quality = 5;
 
@@ -39,7 +38,7 @@ export async function writeSnapshot(
   entries: AsyncIterable<SnapshotEntry>,
 ): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const unfinished = `${file}.${randomBytes(6).toString("hex")}`;
+  const unfinished = nameUnfinished(file);
   const compress = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   const written = pipeline(compress, createWriteStream(unfinished));
   // A failure is thrown below, after the loop has ended.
@@ -125,18 +124,6 @@ function parseLine(file: string, line: string): unknown {
     return JSON.parse(line);
   } catch {
     throw new SnapshotError(`The snapshot ${file} is damaged.`);
-  }
-}
-
-/** Removes what builds left behind that were killed, in all folders of the cache. Others may be at work on files that are younger. */
-export async function removeAbandoned(folder: string): Promise<void> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  for (const name of names.filter((one) => /\.[\da-f]{12}$/.test(one))) {
-    const file = join(folder, name);
-    const age = Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? Date.now());
-    if (age > abandonedMs) {
-      await rm(file, { force: true });
-    }
   }
 }
 

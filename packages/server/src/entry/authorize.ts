@@ -1,6 +1,6 @@
 import type { Operation } from "@bowline/contract";
 import { ApiError, forbidden } from "../api-error.ts";
-import { type Caller, nameCredential } from "../db/people/callers.ts";
+import { type Caller, describeCredential } from "../db/people/callers.ts";
 
 /** The access rules of an endpoint, the same for every protocol. */
 export type EntryPolicy = Pick<Operation, "auth" | "narrowed" | "scope">;
@@ -22,7 +22,7 @@ export class InsufficientScopeError extends ApiError {
  */
 export function authorize({ auth, narrowed, scope }: EntryPolicy, caller: Caller): void {
   const { toolsetId, isReadOnly, scopes } = caller.credential.narrowing;
-  const credential = nameCredential(caller.credential);
+  const credential = describeCredential(caller.credential);
   if (caller.isProfileDeleted && auth !== "anyone") {
     throw forbidden("The profile of this credential was deleted: it can only call whoami.");
   }

@@ -1,5 +1,5 @@
 import { forbidden } from "../api-error.ts";
-import { type Caller, nameCredential } from "../db/people/callers.ts";
+import { type Caller, describeCredential } from "../db/people/callers.ts";
 
 /**
  * Checks that a credential is not narrowed to another toolset (decisions D13).
@@ -9,6 +9,6 @@ import { type Caller, nameCredential } from "../db/people/callers.ts";
 export function checkNarrowing({ credential }: Caller, toolsetId: string): void {
   const { narrowing } = credential;
   if (narrowing.toolsetId !== null && narrowing.toolsetId !== toolsetId) {
-    throw forbidden(`This ${nameCredential(credential)} is narrowed to another toolset.`);
+    throw forbidden(`This ${describeCredential(credential)} is narrowed to another toolset.`);
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError, invalidField, notFound } from "../api-error.ts";
 import type { CompanyCatalog, ToolEntry } from "../catalog/company-catalog.ts";
-import { type Caller, nameCredential } from "../db/people/callers.ts";
+import { type Caller, describeCredential } from "../db/people/callers.ts";
 import type { ExecutionRequest } from "./execution-request.ts";
 
 /**
@@ -18,7 +18,7 @@ export function findPermittedTool(
   if (credential.narrowing.isReadOnly && !tool.isReadOnly) {
     throw new ApiError(
       "TOOL_NOT_PERMITTED",
-      `This ${nameCredential(credential)} is read-only, and "${tool.slug}" may change data.`,
+      `This ${describeCredential(credential)} is read-only, and "${tool.slug}" may change data.`,
     );
   }
   return tool;

@@ -1,6 +1,6 @@
 import { ApiError, forbidden } from "../api-error.ts";
 import type { ToolEntry } from "../catalog/company-catalog.ts";
-import { type Caller, nameCredential } from "../db/people/callers.ts";
+import { type Caller, describeCredential } from "../db/people/callers.ts";
 import type { Rows } from "../db/rows.ts";
 import type { ToolsetConnectionRow, ToolsetRow } from "../db/toolsets.ts";
 
@@ -30,7 +30,7 @@ export async function checkPermitted(toolsets: Toolsets, caller: Caller, tool: T
   if (permission !== null && !permission(tool)) {
     throw new ApiError(
       "TOOL_NOT_PERMITTED",
-      `This ${nameCredential(caller.credential)} is narrowed to other tools than "${tool.slug}".`,
+      `This ${describeCredential(caller.credential)} is narrowed to other tools than "${tool.slug}".`,
     );
   }
 }
@@ -47,7 +47,7 @@ export async function checkConnectionPermitted(
     (one) => one.connectionId === connectionId && one.toolSlugs.includes(tool.slug),
   );
   if (isPermitted === false) {
-    throw forbidden(`This ${nameCredential(caller.credential)} is narrowed to other connections.`);
+    throw forbidden(`This ${describeCredential(caller.credential)} is narrowed to other connections.`);
   }
 }
 

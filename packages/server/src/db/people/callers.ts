@@ -32,7 +32,7 @@ export interface Credential {
 }
 
 /** What messages call a credential. */
-export const nameCredential = ({ kind }: Pick<Credential, "kind">): "key" | "token" =>
+export const describeCredential = ({ kind }: Pick<Credential, "kind">): "key" | "token" =>
   kind === "apiKey" ? "key" : "token";
 
 /** The limits of a credential, in one shape for every kind (decisions D13, D58, D59). */

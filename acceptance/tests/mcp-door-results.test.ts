@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hireActor, makeKey, theAdmin, uniqueName } from "../support/actors.ts";
 import { connect, importDownstream } from "../support/applications.ts";
@@ -212,6 +213,11 @@ describe("_results", () => {
     const tools = await client.list();
     const takes = tools.filter(({ inputSchema }) => inputSchema.properties?._results).map(({ name }) => name);
     expect(takes).toEqual([bench.tool("list_items"), bench.tool("list_wrapped")]);
+    const ajv = new Ajv2020({ strict: false });
+    for (const { inputSchema } of tools) {
+      // A reference that leads nowhere throws: models' APIs refuse the whole request for one.
+      expect(ajv.compile(inputSchema)).toBeTypeOf("function");
+    }
     const shaped = await client.call(bench.tool("list_items"), {
       color: "red",
       _results: {

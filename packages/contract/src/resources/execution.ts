@@ -28,15 +28,16 @@ export const activityCondition = z
   })
   .meta({ id: "ActivityCondition" });
 
+/** `activitySort` without its id: inside a tool's input schema, the reference that an id becomes would lead nowhere. */
+export const sortClause = z.strictObject({
+  fieldName,
+  orderDirection: z
+    .union([z.literal(1), z.literal(-1)], { error: "Must be 1 (ascending) or -1 (descending)." })
+    .meta({ description: "1: ascending; -1: descending." }),
+});
+
 /** A sort clause (contract, ActivitySort). */
-export const activitySort = z
-  .strictObject({
-    fieldName,
-    orderDirection: z
-      .union([z.literal(1), z.literal(-1)], { error: "Must be 1 (ascending) or -1 (descending)." })
-      .meta({ description: "1: ascending; -1: descending." }),
-  })
-  .meta({ id: "ActivitySort" });
+export const activitySort = sortClause.meta({ id: "ActivitySort" });
 
 export type ActivityCondition = z.infer<typeof activityCondition>;
 export type ActivitySort = z.infer<typeof activitySort>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { activitySort } from "./execution.ts";
+import { sortClause } from "./execution.ts";
 import { filterOperator } from "./filter-operator.ts";
 import { anyMembers, id } from "./primitives.ts";
 
@@ -13,7 +13,7 @@ const filter = z.strictObject({
 /** How an agent wants a list of results shaped (decisions D63). */
 export const resultControls = z.strictObject({
   filters: z.array(filter).max(50).optional(),
-  sort: z.array(activitySort).max(10).optional(),
+  sort: z.array(sortClause).max(10).optional(),
   top: z.int32().min(0).optional().meta({ description: "How many records to return." }),
   offset: z.int32().min(0).optional().meta({ description: "How many records to skip." }),
   fields: z

@@ -12,6 +12,44 @@ test("nulls that stand for members left out are taken out of definitions, too, w
   expect(clean("measure", '{"size": {"width": null}}')).toEqual({ size: {} });
 });
 
+test("nulls are taken out of the alternative that the model chose, also of a list in one", () => {
+  const part = (kind: string, note: object) => ({
+    type: "object",
+    properties: { kind: { const: kind }, note },
+    required: ["kind"],
+    additionalProperties: false,
+  });
+  const [text, clearable] = [{ type: "string" }, { type: ["string", "null"] }];
+  const schema = {
+    type: "object",
+    properties: {
+      part: { oneOf: [part("plain", text), { $ref: "#/$defs/other" }] },
+      parts: { anyOf: [{ type: "array", items: part("plain", text) }, { type: "string" }] },
+    },
+    $defs: { other: part("clearable", clearable) },
+    additionalProperties: false,
+  };
+  const { clean } = prepareSchemas([{ name: "make", schema }], true);
+  const [plain, other] = ["plain", "clearable"].map((kind) => ({ kind, note: null }));
+  const send = (input: object) => clean("make", JSON.stringify(input));
+  expect(send({ part: plain, parts: [plain] })).toEqual({
+    part: { kind: "plain" },
+    parts: [{ kind: "plain" }],
+  });
+  expect(send({ part: other, parts: null })).toEqual({ part: other });
+});
+
+test("a member that only one way to call the tool requires is left out of the other", () => {
+  const schema = {
+    type: "object",
+    properties: { id: { type: "integer" }, name: { type: "string" } },
+    anyOf: [{ required: ["id"] }, { required: ["name"] }],
+    additionalProperties: false,
+  };
+  const { clean } = prepareSchemas([{ name: "get", schema }], true);
+  expect(clean("get", '{"id": null, "name": "x"}')).toEqual({ name: "x" });
+});
+
 test("every digit of an integer that a model writes is kept, as a text", () => {
   const { clean } = prepareSchemas([{ name: "get", schema: { properties: { id: {} } } }], true);
   expect(clean("get", '{"id": 9007199254740993}')).toEqual({ id: "9007199254740993" });

@@ -120,28 +120,67 @@ function allowNull(schema: unknown): unknown {
 
 /** Takes out a null where the schema neither requires the member nor accepts null. */
 function dropNulls(value: unknown, schema: unknown, root: Node): unknown {
-  const node = isNode(schema) && typeof schema.$ref === "string" ? resolve(schema.$ref, root) : schema;
-  if (Array.isArray(value)) {
-    return isNode(node) ? value.map((one) => dropNulls(one, node.items, root)) : value;
-  }
-  if (!isNode(value) || !isNode(node)) {
+  if (!isNode(schema) || (!Array.isArray(value) && !isNode(value))) {
     return value;
   }
-  const properties = findProperties(node, root);
-  const required = Array.isArray(node.required) ? node.required : [];
+  const parts = findParts(value, follow(schema, root), root);
+  if (Array.isArray(value)) {
+    const items = parts.find((part) => part.items !== undefined)?.items;
+    return value.map((one) => dropNulls(one, items, root));
+  }
+  const properties = joinProperties(parts);
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, one]) => one !== null || required.includes(name) || acceptsNull(properties[name], root))
+      .filter(([name, one]) => one !== null || isRequired(name, parts) || acceptsNull(properties[name], root))
       .map(([name, one]) => [name, dropNulls(one, properties[name], root)]),
   );
 }
 
-/** The members of an object, those of its variants included. */
-function findProperties(node: Node, root: Node): Node {
-  const variants = [node.anyOf, node.oneOf].flat().filter(isNode);
-  const own = isNode(node.properties) ? node.properties : {};
-  return Object.assign({}, ...variants.map((one) => findProperties(follow(one, root), root)), own);
+/** The schema with the alternative that the value was written for. In the strict form, a value has all members of its alternative. */
+function findParts(value: unknown[] | Node, schema: Node, root: Node): Node[] {
+  const all = listAlternatives(schema, root);
+  const fitting = all.filter((parts) => fits(value, parts));
+  const [first, ...others] = fitting;
+  const countMembers = (parts: Node[]) => Object.keys(joinProperties(parts)).length;
+  return first === undefined
+    ? all.flat()
+    : others.reduce((best, one) => (countMembers(one) > countMembers(best) ? one : best), first);
 }
+
+/** Lists each alternative with the schemas that it is in, the outermost first. */
+function listAlternatives(schema: Node, root: Node): Node[][] {
+  const inner = [schema.anyOf, schema.oneOf].flat().filter(isNode);
+  return inner.length === 0
+    ? [[schema]]
+    : inner.flatMap((one) => listAlternatives(follow(one, root), root).map((parts) => [schema, ...parts]));
+}
+
+function fits(value: unknown[] | Node, parts: Node[]): boolean {
+  if (Array.isArray(value)) {
+    return parts.some(({ items }) => items !== undefined);
+  }
+  return (
+    parts.some(allowsObject) &&
+    Object.entries(joinProperties(parts)).every(
+      ([name, member]) => name in value && isNode(member) && allowsText(member, value[name]),
+    )
+  );
+}
+
+/** Whether a text, such as the one that tells alternatives apart, is among the values that a member may have. */
+const allowsText = ({ const: only, enum: values }: Node, value: unknown): boolean =>
+  typeof value !== "string" ||
+  ((only === undefined || only === value) && (!Array.isArray(values) || values.includes(value)));
+
+/** The members of an object. Those of the outermost schema come first. */
+const joinProperties = (parts: Node[]): Node =>
+  Object.assign({}, ...parts.map(({ properties }) => properties).reverse());
+
+const isRequired = (name: string, parts: Node[]): boolean =>
+  parts.some(
+    ({ properties, required }) =>
+      isNode(properties) && name in properties && Array.isArray(required) && required.includes(name),
+  );
 
 function acceptsNull(schema: unknown, root: Node): boolean {
   if (!isNode(schema)) {

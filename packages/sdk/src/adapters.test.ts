@@ -59,9 +59,9 @@ describe("openai", () => {
       tool_calls: [{ id: "1", type: "function", function: { name, arguments: input } }],
     });
     const [wrong] = await handleToolCalls(call("things_create_thing", "{}"));
-    expect(wrong?.content).toMatch(/input is wrong.*title/);
+    expect(wrong?.content).toMatch(/input is wrong\. title: /);
     const [unknown] = await handleToolCalls(call("no_such_tool", "{}"));
-    expect(unknown?.content).toMatch(/not run/);
+    expect(unknown?.content).toMatch(/not run: Tool "no_such_tool" does not exist\. Call only /);
     const [unnamed] = await handleToolCalls(call("", "{}"));
     expect(unnamed?.content).toMatch(/not run.*Call only tools that you were given\.$/);
     const [broken] = await handleToolCalls(call("things_create_thing", '{"title": "La'));

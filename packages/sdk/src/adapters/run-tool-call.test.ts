@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Bowline } from "../index.ts";
 import type { AdapterOptions } from "./adapter-options.ts";
 import { buildOpenAiTools } from "./openai.ts";
+import { runToolCall } from "./run-tool-call.ts";
 
 test.each<AdapterOptions>([{}, { strict: true }])(
   "an id that no number holds arrives with its own digits: %o",
@@ -29,3 +30,19 @@ test.each<AdapterOptions>([{}, { strict: true }])(
     expect(sent.at(-1)).toBe('{"fields":{"id":"9007199254740993"}}');
   },
 );
+
+test.each([
+  ["no such thing", "no such thing. Correct the input"],
+  ["No such thing.", "No such thing. Correct the input"],
+])("a remedy follows an application's message as a sentence of its own: %s", async (message, said) => {
+  const bowline = new Bowline({
+    ...{ apiKey: "bwl_key", baseUrl: "http://bowline.test" },
+    fetch: async () =>
+      Response.json(
+        { isSuccess: false, errorMessage: message, executionInfo: null, output: null, historyId: 1 },
+        { headers: { "x-bowline-failure-kind": "downstreamRefused" } },
+      ),
+  });
+  const { text } = await runToolCall(bowline.toolset("set"), "get", {});
+  expect(text).toContain(said);
+});

@@ -82,7 +82,9 @@ function parse(text: string): unknown {
 
 function describeFailure({ kind, message }: ToolRunError): string {
   const remedy = kind === null ? undefined : remedies[kind];
-  return `The tool failed${kind === null ? "" : ` (${kind})`}: ${message}${remedy === undefined ? "" : ` ${remedy}`}`;
+  // An application's own message may end anyhow.
+  const said = /[.!?…]$/.test(message) ? message : `${message}.`;
+  return `The tool failed${kind === null ? "" : ` (${kind})`}: ${said}${remedy === undefined ? "" : ` ${remedy}`}`;
 }
 
 const onlyGiven = "Call only tools that you were given.";
@@ -92,16 +94,26 @@ function describeError(error: BowlineError): string {
   if (error instanceof ConnectionError || error instanceof ServerError) {
     return `It is not known whether the tool ran: ${error.message} ${checkFirst} If nothing can be reached, tell the user.`;
   }
-  const said = `The tool was not run: ${error.message}`;
+  const said = `The tool was not run: ${dropApiHints(error.message)}`;
   if (!(error instanceof ApiError)) {
     return `${said} ${onlyGiven}`;
   }
   if (error.details.length > 0) {
-    const wrong = error.details.map(({ field, issue }) => `${field}: ${issue}`).join("; ");
+    const wrong = error.details.map(({ field, issue }) => `${nameInput(field)}: ${issue}`).join("; ");
     return `The tool was not run, because its input is wrong. ${wrong} Correct it and call the tool again.`;
   }
   return `${said} ${findRemedy(error)}`;
 }
+
+/** The members of `fields` are what a model sends, without a name for all of them. */
+const nameInput = (field: string): string => field.replace(/^fields\./, "");
+
+/** Drops sentences that name an operation of the API, since a model has only its tools. */
+const dropApiHints = (message: string): string =>
+  message
+    .split(/(?<=[.!?…])\s+(?=[A-Z])/)
+    .filter((sentence, index) => index === 0 || !/\b(?:GET|POST|PUT|PATCH|DELETE) \/v1\//.test(sentence))
+    .join(" ");
 
 function findRemedy(error: ApiError): string {
   if (error instanceof RateLimitError) {

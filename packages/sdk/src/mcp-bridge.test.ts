@@ -196,3 +196,33 @@ it("reads a large event that comes in many small pieces", async () => {
   });
   expect(written.map((line) => line.length)).toEqual([event.length - "data: \n\n".length]);
 });
+
+it.each([
+  ["get_thing", "get_thing"],
+  ["a b", "a b"],
+  ["ツール", "=?base64?44OE44O844Or?="],
+  ["a\nb", "=?base64?YQpi?="],
+  [" get_thing ", "=?base64?IGdldF90aGluZyA=?="],
+  ["=?base64?YQ==?=", "=?base64?PT9iYXNlNjQ/WVE9PT89?="],
+  ["", "=?base64??="],
+])(
+  "names the tool of a message of the newest revision in a header, whatever it is called: %j",
+  async (name, value) => {
+    const meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
+    const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, _meta: meta } };
+    const sent: Headers[] = [];
+    const written: string[] = [];
+    await runMcpBridge({
+      url,
+      authorize: () => ({}),
+      lines: readLines(Readable.from([Buffer.from(JSON.stringify(message))])),
+      write: (line) => written.push(line),
+      fetch: async (_, { headers } = {}) => {
+        sent.push(new Headers(headers));
+        return Response.json({ jsonrpc: "2.0", id: 1, result: {} });
+      },
+    });
+    expect(sent.map((headers) => headers.get("mcp-name"))).toEqual([value]);
+    expect(written).toHaveLength(1);
+  },
+);

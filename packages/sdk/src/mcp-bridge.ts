@@ -170,7 +170,7 @@ class McpBridge {
       ...(this.#sessionId !== null && { "mcp-session-id": this.#sessionId }),
       // Revision 2026-07-28 wants the method and the target in headers too.
       ...(own !== null && message?.method !== undefined && { "mcp-method": message.method }),
-      ...(own !== null && typeof target === "string" && { "mcp-name": target }),
+      ...(own !== null && typeof target === "string" && { "mcp-name": writeHeaderText(target) }),
     };
   }
 
@@ -248,6 +248,16 @@ function readOwnVersion(message: Message | undefined): string | null {
   const meta = message?.params?._meta as Record<string, unknown> | undefined;
   const version = meta?.[versionMember];
   return typeof version === "string" ? version : null;
+}
+
+/**
+ * Writes a text as the value of a header: in base64 where a header does not take it as it is (revision 2026-07-28, Streamable HTTP). A
+ * model may call a tool by any name, and the server then says which there are.
+ */
+function writeHeaderText(text: string): string {
+  const isPlain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !/^=\?base64\?.*\?=$/.test(text);
+  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCodePoint(byte));
+  return isPlain ? text : `=?base64?${btoa(bytes.join(""))}?=`;
 }
 
 const isRequest = ({ id, method }: Message): boolean =>

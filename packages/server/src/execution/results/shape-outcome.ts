@@ -24,7 +24,7 @@ export async function shapeOutcome(
     const shaping = shapeResults(tool, plan?.remaining ?? request.body, sent);
     const shaped = shaping instanceof Promise ? await shaping : shaping;
     const outcome =
-      request.resultMembers === undefined ? shaped : pickMembers(tool, request.resultMembers, shaped);
+      request.resultMembers === undefined ? shaped : await pickMembers(tool, request.resultMembers, shaped);
     return { outcome, outputJson: renderOutput(outcome) };
   } catch (error) {
     log.error({ err: error, tool: tool.entry.slug }, "the output of a tool could not be shaped");

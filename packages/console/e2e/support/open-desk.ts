@@ -104,6 +104,13 @@ const describeDesk = (url: string) => ({
         responses: ok(ticket),
       },
     },
+    "/tickets/batch": {
+      post: {
+        operationId: "create_tickets",
+        summary: "Create the tickets of a week",
+        responses: ok({ type: "array", items: ticket }),
+      },
+    },
     "/tickets/{id}": {
       delete: {
         operationId: "delete_ticket",
@@ -216,6 +223,12 @@ async function respond(
     case "POST /reminders":
       received.push(`POST /reminders ${Buffer.concat(chunks)}`);
       return send(200, {});
+    case "POST /tickets/batch":
+      received.push("POST /tickets/batch");
+      return send(
+        200,
+        Array.from({ length: 5 }, (_, index) => makeTicket(index + 1)),
+      );
     case "GET /fail":
       return send(422, { message: "The printer is on fire." });
     case "GET /wait":

@@ -328,6 +328,20 @@ describeConsole("the page of a tool", (world) => {
     expect(plain?.height).toBeCloseTo(whole?.height ?? 0, -1);
   });
 
+  test("offers no other order or page of results that a call has written, as that would be another call", async () => {
+    await using opened = await open("desk_create_tickets");
+    const { page } = opened;
+    const sent = desk.received.length;
+    await page.getByText(/Will use Desk of the house/).waitFor();
+    await page.getByLabel("At most so many results").fill("2");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("2 results").waitFor();
+    await page.getByRole("columnheader", { name: "title", exact: true }).click();
+    expect(await page.getByRole("button", { name: /^Sort by / }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Next", exact: true }).count()).toBe(0);
+    expect(desk.received.slice(sent)).toEqual(["POST /tickets/batch"]);
+  });
+
   test("asks before a destructive call", async () => {
     await using opened = await open("desk_delete_ticket");
     const { page } = opened;

@@ -24,6 +24,8 @@ interface ResultPanelProps {
 export function ResultPanel(props: ResultPanelProps): ReactNode {
   const { ref, tool, outcome, isRunning, connectionId, isKept, sortBy, turnPage } = props;
   const canAdd = hasSucceeded(outcome) && connectionId !== null && !isRunning;
+  // Another order or page is another call, and only one that reads does nothing again.
+  const canCallAgain = tool.annotations.readOnlyHint;
   return (
     <Paper
       ref={ref}
@@ -44,10 +46,10 @@ export function ResultPanel(props: ResultPanelProps): ReactNode {
             Fill in the input and press Run. A dry run shows the request and sends nothing.
           </Text>
         ) : (
-          <OutcomeView tool={tool} outcome={outcome} onSort={sortBy} />
+          <OutcomeView tool={tool} outcome={outcome} onSort={canCallAgain ? sortBy : undefined} />
         )}
       </div>
-      {outcome?.kind === "response" && (!isRunning || isKept) && (
+      {canCallAgain && outcome?.kind === "response" && (!isRunning || isKept) && (
         <PageButtons tool={tool} outcome={outcome} turnPage={turnPage} />
       )}
       {canAdd && (

@@ -176,6 +176,9 @@ describeConsole("a record", (world) => {
     const title = page.getByLabel("title", { exact: true });
     await title.waitFor();
     await expect.poll(() => title.inputValue()).toBe("The lamp is broken");
+    // What stands for a secret in the history would be sent in its place.
+    await page.getByText("The history keeps no secrets").waitFor();
+    expect(await page.getByLabel("secret", { exact: true }).inputValue()).toBe("");
     await page.waitForTimeout(1500);
     expect(desk.received).toHaveLength(sent);
     expect(await page.content()).not.toContain(canary);

@@ -8,6 +8,7 @@ import { ConfirmRun } from "./confirm-run.tsx";
 import { ConnectionChooser } from "./connection-chooser.tsx";
 import { findOverrideIssues, listInputProblems } from "./list-problems.ts";
 import { ObjectChooser } from "./object-chooser.tsx";
+import { hadSecrets } from "./read-request.ts";
 import { ResultPanel } from "./result-panel.tsx";
 import { ResultShape } from "./result-shape.tsx";
 import { RunActions } from "./run-actions.tsx";
@@ -79,13 +80,7 @@ function InputPanel({ start, bench }: { start: WorkbenchStart; bench: Workbench 
         <InputEditor
           key={bench.formKey}
           heading={<Title order={2}>Input</Title>}
-          explanation={
-            hasNoInput(schema) ? (
-              <Text size="sm" c="dimmed">
-                This tool takes no input.
-              </Text>
-            ) : undefined
-          }
+          explanation={explainInput(start, schema)}
           schema={schema}
           value={bench.input}
           onChange={bench.setInput}
@@ -110,6 +105,21 @@ function InputPanel({ start, bench }: { start: WorkbenchStart; bench: Workbench 
       </Stack>
       <RunActions isRunning={isRunning} run={bench.check} cancel={bench.cancel} clear={bench.clear} />
     </Paper>
+  );
+}
+
+function explainInput({ initialRequest }: WorkbenchStart, schema: JsonSchema): ReactNode {
+  const words = hasNoInput(schema)
+    ? "This tool takes no input."
+    : hadSecrets(initialRequest)
+      ? "The history keeps no secrets, so those of the recorded call are left out. Fill them in again."
+      : null;
+  return (
+    words !== null && (
+      <Text size="sm" c="dimmed">
+        {words}
+      </Text>
+    )
   );
 }
 

@@ -4,7 +4,7 @@ import type { Input } from "../../form/tool-form.tsx";
 import { noOptions, type ResultOptions } from "../../result/result-controls.tsx";
 import { readEntries } from "../../session/kept-entries.ts";
 import { readPresets } from "./presets.ts";
-import { readOptions, readOverrides } from "./read-request.ts";
+import { readInput, readOptions, readOverrides } from "./read-request.ts";
 import type { Overrides } from "./run-options.tsx";
 import type { WorkbenchStart } from "./workbench-start.ts";
 
@@ -51,7 +51,7 @@ export function useEntered(start: WorkbenchStart) {
 
 /** The input of the record that is run again, or else what this tab had before, without what the toolset sends. */
 function readFirstInput({ tool, toolset, initialRequest }: WorkbenchStart): Input {
-  const before = initialRequest?.fields ?? readKeptInput(tool.slug);
+  const before = initialRequest === null ? readKeptInput(tool.slug) : readInput(initialRequest);
   const presets = readPresets(toolset, tool.slug);
   return Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(presets, name)));
 }

@@ -1,6 +1,7 @@
 import type { Tool } from "@bowline/sdk";
 import { Paper, Stack, Text, Title } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { flushSync } from "react-dom";
 import { InputEditor } from "../../form/input-editor.tsx";
 import type { JsonSchema } from "../../form/json-schema.ts";
 import { CallTabs } from "./calls/call-tabs.tsx";
@@ -22,10 +23,14 @@ import type { WorkbenchStart } from "./workbench-start.ts";
 export function ToolWorkbench(props: WorkbenchStart): ReactNode {
   const { tool } = props;
   const bench = useWorkbench(props);
+  const latest = useRef(bench);
+  latest.current = bench;
   const pressKey = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      bench.check(event.shiftKey);
+      // The same key has ended an entry of a list, or chosen a suggestion.
+      flushSync(() => undefined);
+      latest.current.check(event.shiftKey);
     } else if (event.key === "Escape" && bench.isRunning) {
       bench.cancel();
     }

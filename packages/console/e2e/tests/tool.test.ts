@@ -122,6 +122,32 @@ describeConsole("the page of a tool", (world) => {
     }
   });
 
+  test("sends no fields of one's own while a value has no name, or two have the same", async () => {
+    await using opened = await open("desk_create_ticket");
+    const { page } = opened;
+    const sent = desk.received.length;
+    const run = page.getByRole("button", { name: "Run", exact: true });
+    await page.getByLabel("title", { exact: true }).fill("The printer is broken");
+    await page.getByLabel("name", { exact: true }).fill("Robin");
+    const add = page.getByRole("button", { name: "Add entry to fields" });
+    await add.click();
+    await page.getByRole("textbox", { name: "Value 1 of fields" }).fill("second");
+    await run.click();
+    await page.getByText("A value has no name.").waitFor();
+    await page.getByRole("textbox", { name: "Name 1 of fields" }).fill("floor");
+    await add.click();
+    await page.getByRole("textbox", { name: "Name 2 of fields" }).fill("floor");
+    await page.getByRole("textbox", { name: "floor", exact: true }).last().fill("third");
+    await run.click();
+    await page.getByText("Two entries have the name floor.").waitFor();
+    expect(desk.received).toHaveLength(sent);
+    await page.getByRole("textbox", { name: "Name 2 of fields" }).fill("room");
+    await run.click();
+    await page.getByText("Succeeded").waitFor();
+    expect(desk.received.at(-1)).toMatchObject({ fields: { floor: "second", room: "third" } });
+    expect(await page.getByText("Two entries have").count()).toBe(0);
+  });
+
   test("saves a result that is a file as that file", async () => {
     await using opened = await open("desk_get_photo");
     const { page } = opened;

@@ -8,7 +8,7 @@ export interface FormContext {
   change(path: Path, value: unknown): void;
   /** Whether a value belongs to a branch of a union. */
   matches(branch: JsonSchema, value: unknown): boolean;
-  /** Says why a text at a path, such as `labels[0].name`, is not JSON; null when it is again, or is gone. */
+  /** Says why what a field at a path, such as `labels[0].name`, shows is not its data; null when it is again, or is gone. */
   setTextProblem(path: string, message: string | null): void;
 }
 

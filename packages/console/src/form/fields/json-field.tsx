@@ -1,18 +1,17 @@
 import type { FieldProps } from "@rjsf/utils";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { describedBy, FieldFrame } from "../field-frame.tsx";
-import { readContext, readFrame, readLabel } from "../form-context.ts";
+import { readFrame, readLabel } from "../form-context.ts";
 import { JsonInput } from "../json-input.tsx";
 import { listInnerErrors } from "../list-inner-errors.ts";
 import { describeJsonError } from "../read-json.ts";
-import { writePath } from "../values.ts";
+import { useTextProblem } from "../use-text-problem.ts";
 
 const show = (value: unknown): string => (value === undefined ? "" : JSON.stringify(value, null, 2));
 
 /** A value that no simple field can show, as JSON. While the text is not JSON, the data does not change and the form cannot be sent. */
 export function JsonField(props: FieldProps): ReactNode {
   const { fieldPathId, schema, formData, onChange, rawErrors, errorSchema, registry, disabled } = props;
-  const { setTextProblem } = readContext(registry);
   const id = fieldPathId.$id;
   const label = readLabel(props);
   const [text, setText] = useState(show(formData));
@@ -25,12 +24,7 @@ export function JsonField(props: FieldProps): ReactNode {
       onChange(next.trim() === "" ? undefined : JSON.parse(next), fieldPathId.path, undefined, id);
     }
   };
-  const path = writePath(fieldPathId.path);
-  // A field that leaves the form, or moves in it, takes its problem along.
-  useEffect(() => {
-    setTextProblem(path, problem);
-    return () => setTextProblem(path, null);
-  }, [path, problem, setTextProblem]);
+  useTextProblem(registry, fieldPathId.path, problem);
   const errors = [
     ...(problem === null ? [] : [problem]),
     ...(rawErrors ?? []),

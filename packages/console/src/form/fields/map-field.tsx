@@ -8,6 +8,7 @@ import { readFrame, readLabel } from "../form-context.ts";
 import type { FormSchema } from "../form-schema.ts";
 import { isObject } from "../json-schema.ts";
 import { useFocusAfterRemoval } from "../use-focus-after-removal.ts";
+import { useTextProblem } from "../use-text-problem.ts";
 import { setAt } from "../values.ts";
 
 interface Entry {
@@ -18,7 +19,10 @@ interface Entry {
   isNew?: boolean;
 }
 
-/** An object whose members the caller names. Two entries of one name are an error, and neither is lost. */
+/**
+ * An object whose members the caller names. Two entries of one name are an error, and so is a value without a name: the form cannot be
+ * sent, and neither is lost.
+ */
 export function MapField(props: FieldProps): ReactNode {
   const { fieldPathId, formData, required, onChange, rawErrors, errorSchema, uiSchema, registry, disabled } =
     props;
@@ -27,6 +31,7 @@ export function MapField(props: FieldProps): ReactNode {
     Object.entries(isObject(formData) ? formData : {}).map(([name, value], key) => ({ key, name, value })),
   );
   const adder = useFocusAfterRemoval(entries.length);
+  useTextProblem(registry, fieldPathId.path, findNameProblem(entries));
   const { SchemaField } = registry.fields;
   const label = readLabel(props);
   const id = fieldPathId.$id;
@@ -108,4 +113,14 @@ export function MapField(props: FieldProps): ReactNode {
       </Button>
     </FieldFrame>
   );
+}
+
+function findNameProblem(entries: Entry[]): string | null {
+  const names = entries.flatMap(({ name }) => (name === "" ? [] : [name]));
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  return repeated !== undefined
+    ? `Two entries have the name ${repeated}.`
+    : entries.some(({ name, value }) => name === "" && value !== undefined)
+      ? "A value has no name."
+      : null;
 }

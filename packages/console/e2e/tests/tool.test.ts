@@ -148,6 +148,23 @@ describeConsole("the page of a tool", (world) => {
     expect(await page.getByText("Two entries have").count()).toBe(0);
   });
 
+  test("shows no other view of an input of which a part is no JSON yet, and loses none of it", async () => {
+    await using opened = await open("desk_create_ticket");
+    const { page } = opened;
+    const place = page.getByRole("textbox", { name: "place", exact: true });
+    await place.and(page.locator("[contenteditable]")).click();
+    await page.keyboard.type('["half');
+    const views = page.getByRole("radiogroup", { name: "View of the input" });
+    await views.getByText("JSON").click();
+    await place.and(page.locator(":focus")).waitFor();
+    await page.getByText("This is not JSON: look at line 1, column 7.").waitFor();
+    expect(await views.getByRole("radio", { name: "Form" }).isChecked()).toBe(true);
+    await place.press("End");
+    await page.keyboard.type(' of it"]');
+    await views.getByText("JSON").click();
+    await page.getByRole("textbox", { name: "Input as JSON" }).getByText("half of it").waitFor();
+  });
+
   test("saves a result that is a file as that file", async () => {
     await using opened = await open("desk_get_photo");
     const { page } = opened;

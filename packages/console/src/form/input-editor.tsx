@@ -1,15 +1,22 @@
 import { Alert, Group, List, SegmentedControl, Stack, Text } from "@mantine/core";
-import { type ReactNode, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { buildChecker } from "./check-input.ts";
 import type { Problem } from "./describe-problem.ts";
 import { JsonInput } from "./json-input.tsx";
 import { isObject } from "./json-schema.ts";
 import { describeJsonError } from "./read-json.ts";
-import { type FormHandle, type Input, ToolForm, type ToolFormProps } from "./tool-form.tsx";
+import {
+  type FormHandle,
+  type Input,
+  ToolForm,
+  type ToolFormHandle,
+  type ToolFormProps,
+} from "./tool-form.tsx";
 import { writePath } from "./values.ts";
 
-interface InputEditorProps extends ToolFormProps {
+interface InputEditorProps extends Omit<ToolFormProps, "handle"> {
+  handle: Ref<FormHandle>;
   /** Heading beside the switch. */
   heading: ReactNode;
   /** What the input is for, below the heading. */
@@ -25,7 +32,7 @@ export function InputEditor({ heading, explanation, ...props }: InputEditorProps
   const textProblem = isJson ? findTextProblem(text) : null;
   const [found, setFound] = useState<Problem[]>([]);
   const checker = useMemo(() => buildChecker(props.schema), [props.schema]);
-  const form = useRef<FormHandle>(null);
+  const form = useRef<ToolFormHandle>(null);
   const check = (): Input | null => {
     if (!isJson) {
       return form.current?.check() ?? null;
@@ -48,6 +55,10 @@ export function InputEditor({ heading, explanation, ...props }: InputEditorProps
   };
   const open = (view: string) => {
     if (view === "json") {
+      // Its data is all that the other view has of the form. What is lost with the form has to be finished first.
+      if (form.current?.focusUnread() === true) {
+        return;
+      }
       setText(JSON.stringify(props.value, null, 2));
       setFound([]);
     }

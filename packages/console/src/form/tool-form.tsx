@@ -32,6 +32,11 @@ export interface FormHandle {
   check(): Input | null;
 }
 
+export interface ToolFormHandle extends FormHandle {
+  /** Focuses the first field that shows what is not in its data, such as a text that is no JSON. @returns whether there is one */
+  focusUnread(): boolean;
+}
+
 export interface ToolFormProps {
   /** The tool's input schema. */
   schema: JsonSchema;
@@ -40,7 +45,7 @@ export interface ToolFormProps {
   /** What the server found wrong. */
   problems: Problem[];
   isDisabled?: boolean;
-  handle: Ref<FormHandle>;
+  handle: Ref<ToolFormHandle>;
 }
 
 const fields = {
@@ -114,6 +119,13 @@ export function ToolForm({
     check: () => {
       const checked = fillRequired(dropUndefined(latest.current.value), formSchema) as Input;
       return form.current?.validateFormWithFormData(checked) === true ? checked : null;
+    },
+    focusUnread: () => {
+      const [first] = texts.current.keys();
+      if (first !== undefined) {
+        focusField(readPath(first));
+      }
+      return first !== undefined;
     },
   }));
   return (

@@ -63,6 +63,14 @@ test("a run is written for the command line; a text that begins with @ is no fil
   );
 });
 
+test("an input whose name a flag would read otherwise is written as JSON for the command line", () => {
+  for (const name of ["filter.state", "a=b"]) {
+    expect(write({ input: { [name]: "open" }, connectionId: null })["Command line"]).toMatch(
+      /--input - <<'?EOF'?\n\{\n {2}"(filter\.state|a=b)": "open"\n\}\nEOF$/,
+    );
+  }
+});
+
 test("a run is written as an MCP call, for all tools or for a toolset", () => {
   expect(JSON.parse(write().MCP ?? "").params).toEqual({
     name: "bowline_execute_tool",

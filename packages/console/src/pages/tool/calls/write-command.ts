@@ -12,7 +12,8 @@ export function writeCommand(run: ShownRun): string {
     return `npx bowline api POST ${quote(path)} --input - ${body}`;
   }
   const { fields, contextValue, filters, sort, offset, top } = request;
-  const isWhole = run.files.size > 0;
+  // A flag's name with a dot means a member inside of another, and ends at the first equals sign.
+  const isWhole = run.files.size > 0 || Object.keys(fields ?? {}).some((name) => /[.=]/.test(name));
   const words = isWhole ? [] : Object.entries(fields ?? {}).map(writeField);
   words.push(
     ...(filters ?? []).map(

@@ -243,6 +243,34 @@ describe("rows", () => {
     await owner.query("DROP TABLE lists");
   });
 
+  it("have values of a domain as those of its base type, also through another domain and in a list", async () => {
+    const { owner, user } = database;
+    await owner.query(`
+      CREATE DOMAIN bytes AS bytea;
+      CREATE DOMAIN token AS bytes CHECK (length(VALUE) = 2);
+      CREATE DOMAIN count AS int CHECK (VALUE > 0);
+      CREATE DOMAIN fact AS jsonb;
+      CREATE TABLE domains (id int PRIMARY KEY, token token, tokens token[], counts count[], fact fact, facts fact[]);
+      GRANT ALL ON domains TO ${user};
+    `);
+    const row = {
+      id: 1,
+      token: "AP8=",
+      tokens: ["AP8=", null],
+      counts: [1, 2],
+      fact: "text",
+      facts: ["text", [1]],
+    };
+    const inserted = call("insert_rows", { table: "domains", rows: [row] }, writing);
+    expect(await readOutput(inserted)).toMatchObject({ rows: [row] });
+    expect((await owner.query("SELECT token, tokens[1] AS first FROM domains")).rows).toEqual([
+      { token: Buffer.from([0, 255]), first: Buffer.from([0, 255]) },
+    ]);
+    const chosen = { table: "domains", where: [{ column: "token", operator: "eq", value: "AP8=" }] };
+    expect(await readOutput(call("select_rows", chosen))).toMatchObject({ rows: [row] });
+    await owner.query("DROP TABLE domains");
+  });
+
   it("keep every number in JSON", async () => {
     const sql = `SELECT '{"id": 12345678901234567890, "size": 1e400}'::json AS plain, '[9007199254740993]'::jsonb AS binary`;
     expect(await readOutput(query(sql))).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Column, Table } from "../dialect.ts";
+import { writeBaseType } from "./base-type.ts";
 import { writeTableName } from "./table-name.ts";
 
 /**
@@ -22,8 +23,9 @@ SELECT n.nspname AS "schema", c.relname AS "name", c.relkind IN ('v', 'm') AS "i
       END) ORDER BY a.attnum)
     FROM pg_catalog.pg_attribute a
     JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
-    JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN t.typtype = 'd' THEN t.typbasetype ELSE t.oid END
-    LEFT JOIN pg_catalog.pg_type e ON e.oid = b.typelem AND b.typcategory = 'A'
+    JOIN pg_catalog.pg_type b ON b.oid = ${writeBaseType("t")}
+    LEFT JOIN pg_catalog.pg_type l ON l.oid = b.typelem AND b.typcategory = 'A'
+    LEFT JOIN pg_catalog.pg_type e ON e.oid = ${writeBaseType("l")}
     LEFT JOIN pg_catalog.pg_collation o ON o.oid = a.attcollation
     LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
     WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped

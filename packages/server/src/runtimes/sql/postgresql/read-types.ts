@@ -69,12 +69,13 @@ const readers = new Map<number, Read>(
   ]),
 );
 
-/** Reads an array of texts, of a type that is not listed. */
-export const readTextArray: Read = (value) => readEntries(parseArray(String(value)), text);
-
 export const isListedType = (type: number): boolean => readers.has(type);
 
 /** Reads values as JSON, with the session's settings for dates and bytes. */
 export const readTypes = {
   getTypeParser: (type: number): Read => readers.get(type) ?? text,
 };
+
+/** Reads an array of a type that is not listed. @param entry the type of its entries */
+export const readArray = (value: string, entry: number): unknown =>
+  readEntries(parseArray(value), readTypes.getTypeParser(entry));

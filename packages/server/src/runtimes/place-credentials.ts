@@ -1,6 +1,6 @@
 import type { CredentialPlacement } from "@bowline/catalog";
 import type { ClientCertificate } from "../egress/tls-agents.ts";
-import { encodeComponent } from "./percent-encode.ts";
+import { encodeComponent, encodeInCookie } from "./percent-encode.ts";
 import { connectionError } from "./request-build-error.ts";
 
 /** Credentials ready to be put into a request. */
@@ -46,7 +46,8 @@ export function placeCredentials(
     if (placement.in === "header") {
       placed.headers.push([placement.name.toLowerCase(), checkHeader(placement.name, value)]);
     } else {
-      const pair = `${encodeComponent(placement.name)}=${encodeComponent(value)}`;
+      const encode = placement.in === "cookie" ? encodeInCookie : encodeComponent;
+      const pair = `${encodeComponent(placement.name)}=${encode(value)}`;
       placed[placement.in === "query" ? "query" : "cookies"].push([placement.name, pair]);
     }
   }

@@ -129,6 +129,13 @@ describe("credentials", () => {
     expect(built.credentialQuery).toEqual(["api key"]);
   });
 
+  test("in a cookie are sent as they were copied from a browser, but for what no cookie may have", () => {
+    const placements: CredentialPlacement[] = [{ in: "cookie", name: "connect.sid", value: "{token}" }];
+    const sent = (token: string) => build({}, {}, { variables: { token }, placements }).headers.cookie;
+    expect(sent("s%3Aq1.k+/%2Bx==")).toBe("connect.sid=s%3Aq1.k+/%2Bx==");
+    expect(sent('a b;c,"ü\\\n')).toBe("connect.sid=a%20b%3Bc%2C%22%C3%BC%5C%0A");
+  });
+
   test("replace an input of the same name", () => {
     const placements: CredentialPlacement[] = [
       { in: "query", name: "api_key", value: "{token}" },

@@ -315,6 +315,39 @@ paths:
     expect(warnings).toContain(`A member is given twice; the last one is used (${places})`);
   });
 
+  it("keeps texts that YAML reads as numbers as they are written", () => {
+    const text = `openapi: 3.1.0
+info: {title: Shop, version: 1.10}
+servers:
+  - url: https://shop.test/{version}
+    variables: {version: {default: 1.0, enum: [1.0, 1.10]}}
+paths:
+  /a:
+    post:
+      parameters:
+        - {name: version, in: header, required: true, schema: {type: string, default: 2.10}}
+        - {name: code, in: query, schema: {type: [string, "null"], enum: [007, 1e3, 0x1F, .5, null, "08"], examples: [007]}}
+        - {name: count, in: query, schema: {type: integer, enum: [010, 20], default: 010}}
+      requestBody:
+        content: {application/json: {schema: {properties: {1.0: {type: string, const: 3.0}}}}}`;
+    const { application } = importOpenApi({ slug: "shop", text });
+    const [tool] = application.tools;
+    expect(tool?.inputSchema.properties).toEqual({
+      version: { type: "string", default: "2.10" },
+      code: {
+        type: ["string", "null"],
+        enum: ["007", "1e3", "0x1F", ".5", null, "08"],
+        examples: ["007"],
+      },
+      count: { type: "integer", enum: [10, 20], default: 10 },
+      "1.0": { type: "string", const: "3.0" },
+    });
+    expect(tool?.binding).toMatchObject({ defaults: { version: "2.10" } });
+    expect(application.authentications[0]?.fields).toMatchObject([
+      { fieldName: "version", default: "1.0", enum: ["1.0", "1.10"] },
+    ]);
+  });
+
   it("is not a document without operations", () => {
     const { application, warnings } = importOpenApi({ slug: "shop", text: "openapi: 3.1.0\ncomponents: {}" });
     expect(application.tools).toEqual([]);

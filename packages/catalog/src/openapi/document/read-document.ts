@@ -3,6 +3,7 @@ import { DescriptionError } from "../../description-error.ts";
 import { isRecord, type UncheckedRecord, wordOf } from "../../record.ts";
 import { parseWithDigits, withDigits } from "./exact-integers.ts";
 import { recognizeDocument, recognizeText } from "./foreign-format.ts";
+import { keepYamlTexts } from "./keep-yaml-texts.ts";
 import { findRepeatedInJson, findRepeatedInYaml } from "./repeated-members.ts";
 
 const maximumDepth = 300;
@@ -45,6 +46,7 @@ export function readText(text: string, onRepeated: (pointer: string) => void = (
     if (mistake !== undefined) {
       throw mistake;
     }
+    keepYamlTexts(document);
     findRepeatedInYaml(document, onRepeated);
     return document.toJS({ maxAliasCount: 1000 });
   } catch (error) {

@@ -116,13 +116,15 @@ const beyondAscii = /[\u0080-\ufffc\ufffe\uffff]/;
 function decodePlainText(body: Buffer, stated: string | undefined): string {
   const text = decodeText(body, stated);
   const isUnreadable = stated === undefined && text.includes("\ufffd") && !beyondAscii.test(text);
-  return isUnreadable && findOwnCharset(body) === undefined && !isUtf8(body)
+  return isUnreadable && (findMarkedCharset(body) ?? findOwnCharset(body)) === undefined && !isUtf8(body)
     ? new TextDecoder("latin1").decode(body)
     : text;
 }
 
+/** A byte order mark counts for more than the charset beside it (WHATWG Encoding §6): `utf-16` says nothing of the order. */
 function decodeText(body: Buffer, stated: string | undefined): string {
-  const charset = stated === undefined || /^utf-?8$/.test(stated) ? findOwnCharset(body) : stated;
+  const isUtf8Stated = stated === undefined || /^utf-?8$/.test(stated);
+  const charset = findMarkedCharset(body) ?? (isUtf8Stated ? findOwnCharset(body) : stated);
   if (charset !== undefined) {
     try {
       return new TextDecoder(charset).decode(body);
@@ -130,16 +132,19 @@ function decodeText(body: Buffer, stated: string | undefined): string {
       // An unknown charset is read as UTF-8.
     }
   }
-  const text = body.toString("utf8");
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return body.toString("utf8");
 }
 
-/** What the text itself says, where its media type names no charset: a byte order mark of UTF-16, or an XML declaration. */
-function findOwnCharset(body: Buffer): string | undefined {
+function findMarkedCharset(body: Buffer): string | undefined {
   const mark = body.length < 2 ? 0 : body.readUInt16BE(0);
   if (mark === 0xfffe || mark === 0xfeff) {
     return mark === 0xfffe ? "utf-16le" : "utf-16be";
   }
+  return mark === 0xefbb && body[2] === 0xbf ? "utf-8" : undefined;
+}
+
+/** What an XML declaration says, where the media type names no charset. */
+function findOwnCharset(body: Buffer): string | undefined {
   if (body[0] !== 0x3c) {
     return undefined;
   }

@@ -428,6 +428,35 @@ describe("text and bytes", () => {
     });
   });
 
+  test.each([
+    ["text/xml; charset=ISO-8859-1", "<a>é</a>", Buffer.from("<a>é</a>", "latin1"), undefined],
+    ["text/xml; charset=ISO-8859-1", "<a>€</a>", "<a>€</a>", "text/xml; charset=utf-8"],
+    ["text/xml;charset=us-ascii;v=1", "<a>e</a>", "<a>e</a>", undefined],
+    ["text/xml;charset=us-ascii;v=1", "<a>é</a>", "<a>é</a>", "text/xml; charset=utf-8;v=1"],
+    ['text/plain; charset="UTF-8"', "é", "é", undefined],
+    ["text/plain; charset=utf-16", "é", "é", "text/plain; charset=utf-8"],
+  ])("as %s, %s is sent in the charset that the request names", (contentType, text, sent, named) => {
+    const body: BodyBinding = { kind: "text", contentType, required: true, from };
+    expect(build({ body }, { body: text })).toMatchObject({
+      body: sent,
+      headers: { "content-type": named ?? contentType },
+    });
+  });
+
+  test("JSON, forms and parts are sent in the charset that they name, too", () => {
+    const properties = [{ name: "a", input: "a", contentType: "text/plain; charset=latin1" }];
+    const send = (kind: BodyBinding["kind"], contentType: string) =>
+      build({ body: { kind, contentType, required: true, from: { properties } } }, { a: "é" });
+    expect(send("json", "application/json; charset=latin1").body).toEqual(Buffer.from('{"a":"é"}', "latin1"));
+    expect(send("form", "application/x-www-form-urlencoded; charset=latin1")).toMatchObject({
+      body: "a=%C3%A9",
+      headers: { "content-type": "application/x-www-form-urlencoded; charset=utf-8" },
+    });
+    expect(send("multipart", "multipart/form-data").body?.toString("latin1")).toContain(
+      "latin1\r\n\r\né\r\n",
+    );
+  });
+
   test("bytes are given as base64", () => {
     const body: BodyBinding = { kind: "binary", contentType: "application/zip", required: true, from };
     expect(build({ body }, { body: "UEsDBA==" }).body).toEqual(Buffer.from("PK\x03\x04"));

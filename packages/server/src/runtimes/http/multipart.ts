@@ -4,6 +4,7 @@ import { isExactNumber } from "../exact-number.ts";
 import { isJsonType } from "./is-json-type.ts";
 import { checkMediaType, readFile } from "./read-file.ts";
 import { textOf } from "./serialize-parameter.ts";
+import { writeInCharset } from "./write-in-charset.ts";
 import type { BodyPart, WrittenBody } from "./written-body.ts";
 
 /** Writes a multipart body (RFC 7578). An array becomes one part for each item or, without `explode`, one part; an object a JSON part. */
@@ -49,7 +50,11 @@ function writeValuePart(name: string, value: unknown, declaredType: string | und
   const type = declaredType ?? (isJson ? "application/json" : undefined);
   const text = type !== undefined && isJsonType(type) ? JSON.stringify(value) : textOf(value);
   const head = `content-disposition: form-data; name="${escapeName(name)}"`;
-  return { head: type === undefined ? head : `${head}\r\ncontent-type: ${type}`, content: Buffer.from(text) };
+  if (type === undefined) {
+    return { head, content: Buffer.from(text) };
+  }
+  const { contentType, body } = writeInCharset(text, type);
+  return { head: `${head}\r\ncontent-type: ${contentType}`, content: Buffer.from(body) };
 }
 
 /** Escapes as browsers do (HTML §4.10.21.8): a line break or a quote in a name must not end the header. */

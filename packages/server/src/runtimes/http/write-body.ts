@@ -9,6 +9,7 @@ import { fillTemplate } from "./fill-template.ts";
 import { writeMultipart } from "./multipart.ts";
 import { checkMediaType, readFile } from "./read-file.ts";
 import { expandPairs, textOf } from "./serialize-parameter.ts";
+import { stateUtf8, writeInCharset } from "./write-in-charset.ts";
 import type { BodyPart, WrittenBody } from "./written-body.ts";
 
 /** The most inputs that a problem names. */
@@ -29,7 +30,8 @@ export function compileBody(binding: BodyBinding): BodyWriter {
         return parts === null ? null : writeMultipart(parts, binding.contentType);
       };
     case "text":
-      return (input) => writeWhole(binding, input, writeText);
+      return (input) =>
+        writeWhole(binding, input, (value, member) => writeText(value, member, binding.contentType));
     case "binary":
       return (input) => writeWhole(binding, input, writeFile);
   }
@@ -37,7 +39,7 @@ export function compileBody(binding: BodyBinding): BodyWriter {
 
 function writeJson(binding: BodyBinding, input: Readonly<Record<string, unknown>>): WrittenBody | null {
   const value = collectJson(binding, input);
-  return value === undefined ? null : { contentType: binding.contentType, body: JSON.stringify(value) };
+  return value === undefined ? null : writeInCharset(JSON.stringify(value), binding.contentType);
 }
 
 function collectJson(binding: BodyBinding, input: Readonly<Record<string, unknown>>): unknown {
@@ -85,7 +87,7 @@ function writeForm(binding: BodyBinding, input: Readonly<Record<string, unknown>
   const whole = "member" in binding.from ? input[binding.from.member] : undefined;
   if ("member" in binding.from && typeof whole === "string") {
     checkWellFormed(binding.from.member, whole);
-    return { contentType: binding.contentType, body: whole };
+    return { contentType: stateUtf8(binding.contentType), body: whole };
   }
   const parts = collectParts(binding, input);
   if (parts === null) {
@@ -107,7 +109,7 @@ function writeForm(binding: BodyBinding, input: Readonly<Record<string, unknown>
     checkExplodedNames(property, value, written, names);
     return written;
   });
-  return { contentType: binding.contentType, body: pairs.join("&") };
+  return { contentType: stateUtf8(binding.contentType), body: pairs.join("&") };
 }
 
 /** Collects the parts that are given, without null ones. Null: no body. */
@@ -151,9 +153,9 @@ const isFile = (value: unknown): boolean =>
     ? value.length > 0 && value.every(isFile)
     : isObject(value) && typeof value.base64 === "string";
 
-function writeText(value: unknown, member: string): Pick<WrittenBody, "body"> {
+function writeText(value: unknown, member: string, contentType: string): WrittenBody {
   checkWellFormed(member, value);
-  return { body: textOf(value) };
+  return writeInCharset(textOf(value), contentType);
 }
 
 function writeFile(value: unknown, member: string): Pick<WrittenBody, "body"> & Partial<WrittenBody> {

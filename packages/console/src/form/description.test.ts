@@ -74,3 +74,12 @@ test("a text that names the host, a part of it, or something with a dot is a lin
     expect(render(text)).toMatch(/^<a /);
   }
 });
+
+test.each(["[", "<a "])("a long text of %j, which nothing closes, takes little CPU time", (mark) => {
+  const text = mark.repeat(240_000 / mark.length).trim();
+  const before = process.cpuUsage();
+  expect(render(text)).toHaveLength(mark === "[" ? text.length : text.replaceAll("<", "&lt;").length);
+  const { user, system } = process.cpuUsage(before);
+  // About 100 ms; other threads of the process count too.
+  expect((user + system) / 1000).toBeLessThan(2000);
+});

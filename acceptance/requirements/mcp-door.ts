@@ -98,7 +98,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.results":
       "With resultControls, tools that return lists take _results with filters, sort, top, offset and fields; filter values may be numbers and booleans.",
     "agents.results.off": "Without resultControls, _results is an unknown input.",
-    "agents.results.warning": "A filter on a field that no record has adds a warning as text.",
+    "agents.results.warning":
+      "A filter on a field that no record has, or such a member to keep, adds a warning as text.",
   }),
   ...stated("D64", {
     "agents.size": "A result over resultBytes is cut at a record's edge and says how many records there are.",

@@ -273,6 +273,8 @@ describe("_results", () => {
     const filters = [{ fieldName: "nmae", operator: "eq", value: "x" }];
     const result = await client.call(bench.tool("list_items"), { _results: { filters } });
     expect(result.content.map(({ text }) => text).join("\n")).toMatch(/"nmae".*"name"/);
+    const picked = await client.call(bench.tool("list_items"), { _results: { top: 1, fields: ["nmae"] } });
+    expect(picked.content.map(({ text }) => text)).toEqual(["[{}]", expect.stringMatching(/"nmae".*"name"/)]);
     await client.close();
   });
 });

@@ -1,6 +1,7 @@
 import type { ToolExecuteRequest } from "@bowline/contract";
 import { findNearestName } from "@bowline/contract/nearest-name";
 import { escapeForHeader } from "../../escape-for-header.ts";
+import { isObject } from "../../runtimes/is-object.ts";
 import { Pace } from "../pace.ts";
 import { preparePath } from "./compare-values.ts";
 
@@ -26,12 +27,35 @@ export async function findFieldWarning(
       missing.push(fieldName);
     }
   }
+  return describeMissing(missing, results, maxDepth);
+}
+
+/**
+ * Returns the same sentence for members to keep that no record has.
+ *
+ * @param found all names that the records have
+ */
+export function findMemberWarning(
+  records: readonly unknown[],
+  names: readonly string[],
+  found: ReadonlySet<string>,
+): string | null {
+  const missing = records.some(isObject) ? names.filter((name) => !found.has(name)) : [];
+  // A member is kept whole, so a path to one inside it is not a name.
+  return describeMissing(missing, records, 1);
+}
+
+function describeMissing(
+  missing: readonly string[],
+  results: readonly unknown[],
+  depth: number,
+): string | null {
   const [first] = missing;
   if (first === undefined) {
     return null;
   }
   const others = missing.length > 1 ? ` (and ${missing.length - 1} more)` : "";
-  return `No result has the field ${quote(first)}${others}${suggestNames(first, listNames(results))}`;
+  return `No result has the field ${quote(first)}${others}${suggestNames(first, listNames(results, depth))}`;
 }
 
 async function isInSome(results: readonly unknown[], fieldName: string): Promise<boolean> {
@@ -75,11 +99,11 @@ const fold = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, 
 
 const lastStep = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
 
-/** Lists the dotted paths in the first results. */
-function listNames(results: readonly unknown[]): string[] {
+/** Lists the dotted paths in the first results. @param steps the most that a path has */
+function listNames(results: readonly unknown[], steps: number): string[] {
   const names = new Set<string>();
   const collect = (value: unknown, prefix: string, depth: number): void => {
-    if (typeof value !== "object" || value === null || Array.isArray(value) || depth === maxDepth) {
+    if (typeof value !== "object" || value === null || Array.isArray(value) || depth === steps) {
       return;
     }
     for (const name in value) {

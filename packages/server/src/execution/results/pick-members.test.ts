@@ -18,6 +18,17 @@ test("each record keeps the members that are named, and what is no record stays"
   expect(JSON.stringify(output)).toBe('[{"id":1,"size":2},{"__proto__":3},"text",null]');
 });
 
+test.each([
+  [["id", "naem"], 'No result has the field "naem"; did you mean "name"?'],
+  [["owner.login"], 'No result has the field "owner.login"; there are "id", "name", "owner" and others.'],
+  [["id", "size"], undefined],
+])("a name that no record has gives a warning: %j", async (members, warning) => {
+  const records = [{ id: 1, name: "a", owner: { login: "ada" } }, { size: 1 }];
+  const { warning: given } = (await pick(records, members)) as { warning?: string };
+  expect(given).toBe(warning);
+  expect(await pick([], members)).not.toHaveProperty("warning");
+});
+
 test("the work for a record does not grow with the names", async () => {
   let lookups = 0;
   const record = new Proxy(

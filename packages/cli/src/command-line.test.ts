@@ -116,6 +116,16 @@ describe("lists and records", () => {
   });
 });
 
+describe("a list of one toolset", () => {
+  it.each(["tools search", "history list", "history summary", "logs tail"])(
+    "is not one of everything when its id is empty, such as that of an unset variable: %s",
+    async (command) => {
+      const { exitCode, stdout, stderr } = await bowline.run([...command.split(" "), "--toolset", ""]);
+      expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining("It is empty.")]);
+    },
+  );
+});
+
 describe("open", () => {
   it("prints the address of a page or of a record on its page", async () => {
     expect(await print("open")).toBe(`${world.baseUrl}/console/\n`);

@@ -55,7 +55,7 @@ function addTools(tools: Command, execute: Command): void {
     .command("search [words...]")
     .description("search the tools; without words, list them")
     .option("--app <slug>", "only tools of the application")
-    .option("--toolset <id>", "only tools of the toolset")
+    .option("--toolset <id>", "only tools of the toolset", readId)
     .option("--tag <tag>", "only tools with the tag")
     .option("--read-only", "only tools that read")
     .addOption(limitOption())

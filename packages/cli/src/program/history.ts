@@ -6,7 +6,7 @@ import type { HistorySummaryOptions } from "../commands/history/summary.ts";
 import type { TailFlags } from "../commands/logs/tail.ts";
 import type { ListOptions } from "../output/output.ts";
 import { limitOption } from "./limit-option.ts";
-import { readNumber, readTime } from "./read-option.ts";
+import { readId, readNumber, readTime } from "./read-option.ts";
 import { withSession } from "./with-session.ts";
 
 /** Adds `history`, `logs` and `approvals`. */
@@ -71,7 +71,7 @@ function addFilters(command: Command): Command {
     .option("--tool <slug>", "only calls of the tool")
     .option("--app <slug>", "only calls of the application's tools")
     .option("--connection <id>", "only calls through the connection", readNumber)
-    .option("--toolset <id>", "only calls through the toolset")
+    .option("--toolset <id>", "only calls through the toolset", readId)
     .option("--member <id>", "only calls of the member; others than yourself are for Admins", readNumber)
     .option("--key <id>", "only calls with the API key", readNumber)
     .addOption(new Option("--source <source>", "only calls that came in this way").choices(executionSources))

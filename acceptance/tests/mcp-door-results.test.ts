@@ -250,6 +250,9 @@ describe("_results", () => {
       expect(refused.isError).toBe(true);
       expect(refused.structuredContent).toMatchObject({ details: [expect.objectContaining({ field })] });
     }
+    const asList = [{ fieldName: "id", operator: "in", value: [1, 2] }];
+    const list = await client.call(bench.tool("list_items"), { _results: { filters: asList } });
+    expect(list.content[0]?.text).toBe('_results.filters[0].value: Must be a text. Send "[1,2]".');
     const filters = [{ fieldName: "id", operator: "in", value: "1,".repeat(10_001) }];
     const tooMany = await client.call(bench.tool("list_items"), { _results: { filters } });
     expect(tooMany.structuredContent).toMatchObject({ details: [{ field: "filters[0].value" }] });

@@ -11,11 +11,14 @@ const fieldName = z
   .refine((path) => path.split(".", 34).length <= 32, "Must have at most 32 steps.")
   .meta({ description: "A dotted path into a result, with at most 32 steps." });
 
-/** For a number or a boolean, the issue shows the text to send instead (decisions D47). */
-const showText = ({ input }: { input?: unknown }): string | undefined =>
-  typeof input === "number" || typeof input === "boolean"
-    ? `Must be a text. Send ${JSON.stringify(String(input))}.`
-    : undefined;
+const longestShown = 200;
+
+/** For a number, a boolean or a list, the issue shows the text to send instead (decisions D47). */
+export function showText({ input }: { input?: unknown }): string | undefined {
+  const isShown = Array.isArray(input) || typeof input === "number" || typeof input === "boolean";
+  const text = isShown ? JSON.stringify(JSON.stringify(input)) : "";
+  return isShown && text.length <= longestShown ? `Must be a text. Send ${text}.` : undefined;
+}
 
 /** A filter over the tool's results (contract, ActivityCondition). */
 export const activityCondition = z

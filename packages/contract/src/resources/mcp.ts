@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sortClause } from "./execution.ts";
+import { showText, sortClause } from "./execution.ts";
 import { filterOperator } from "./filter-operator.ts";
 import { anyMembers, id } from "./primitives.ts";
 
@@ -7,7 +7,7 @@ import { anyMembers, id } from "./primitives.ts";
 const filter = z.strictObject({
   fieldName: z.string().min(1).max(256),
   operator: filterOperator,
-  value: z.union([z.string(), z.number(), z.boolean()]),
+  value: z.union([z.string(), z.number(), z.boolean()], { error: showText }),
 });
 
 /** How an agent wants a list of results shaped (decisions D63). */

@@ -273,12 +273,16 @@ describe("what a person would miss", () => {
     await world.bowline.applications.import({ source: "openapi", slug: "shelves", document });
     const args = ["execute", "shelves_list_shelves", "--filter", "titel eq Lamps"];
     const run = await bowline.run(args);
+    const json = await bowline.run([...args, "--json"]);
     await print("apps", "remove", "shelves", "--yes");
     application.close();
     expect(run).toMatchObject({ exitCode: 0, stdout: "[]\n" });
-    expect(run.stderr).toMatch(
-      /^Warning: .*"titel".*\nWarning: these are not all results\. The next page has another origin.*\n$/,
-    );
+    expect(JSON.parse(json.stdout)).toMatchObject({ isSuccess: true, output: [] });
+    for (const { stderr } of [run, json]) {
+      expect(stderr).toMatch(
+        /^Warning: .*"titel".*\nWarning: these are not all results\. The next page has another origin.*\n$/,
+      );
+    }
   });
 
   it("says what is wrong with an argument in plain words", async () => {

@@ -84,9 +84,9 @@ async function run(
     output.printJson(data);
   } else {
     printResult(output, data);
-    noteIncomplete(output, headers);
     noteFailure(output, data, headers);
   }
+  noteIncomplete(output, headers);
   if (!data.isSuccess) {
     throw new ReportedFailure(3);
   }

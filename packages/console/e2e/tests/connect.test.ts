@@ -97,6 +97,39 @@ describeConsole(
       await expectFocus(dialog.getByRole("button", { name: "Try a tool" }));
     });
 
+    test("shows a switch as it is used, also while nobody has chosen", async () => {
+      await world.call("POST", "/v1/applications", { source: "sql", slug: "ledger", dialect: "postgresql" });
+      await using opened = await openConsole(world, {
+        path: "/console/applications/ledger?connect=choose",
+        except: [/status of 400/],
+      });
+      const { page } = opened;
+      const dialog = page.getByRole("dialog");
+      const readOnly = dialog.getByRole("switch", { name: "Read only" });
+      await readOnly.waitFor();
+      expect(await readOnly.isChecked()).toBe(true);
+      for (const [label, text] of Object.entries({
+        Host: "127.0.0.1",
+        Port: "1",
+        Database: "d",
+        User: "u",
+        Password: "p",
+      })) {
+        await dialog
+          .getByLabel(new RegExp(`^${label}`))
+          .first()
+          .fill(text);
+      }
+      await readOnly.press("Space");
+      const [request] = await Promise.all([
+        page.waitForRequest(
+          (one) => one.method() === "POST" && new URL(one.url()).pathname === "/v1/connections",
+        ),
+        dialog.getByRole("button", { name: "Connect", exact: true }).click(),
+      ]);
+      expect(request.postDataJSON().fields).toMatchObject({ host: "127.0.0.1", readOnly: false });
+    });
+
     test("stays open while it connects, and says elsewhere what came of it to somebody who has left", async () => {
       await using opened = await openConsole(world, {
         path: "/console/applications/harbor",

@@ -48,7 +48,8 @@ export function CredentialInput(props: CredentialInputProps): ReactNode {
         label={label}
         description={common.description}
         error={issue}
-        checked={value === true}
+        // While nobody has chosen, its default is used.
+        checked={value === undefined ? field.default === "true" : value === true}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     );

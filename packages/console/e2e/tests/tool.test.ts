@@ -62,13 +62,17 @@ describeConsole("the page of a tool", (world) => {
   test("says in a dry run through a toolset that the call needs an approval", async () => {
     const toolSlugs = ["desk_list_tickets"];
     const connections = [{ connectionId: desk.connectionId, applicationSlug: "desk", toolSlugs }];
-    const body = { name: "Watched", connections, settings: { approvals: "all" } };
+    const tools = { desk_list_tickets: { name: "look_at_tickets" } };
+    const body = { name: "Watched", connections, settings: { approvals: "all", tools } };
     const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", body);
     await using opened = await open("desk_list_tickets", `?toolset=${toolsetId}`);
     const { page } = opened;
     await page.getByRole("button", { name: "Dry run" }).click();
     await page.getByText(/this call is sent only when a person has approved it/).waitFor();
     await page.getByText("Nothing was sent.").waitFor();
+    // Over MCP the tool has the name that the toolset gives it, and no other.
+    await page.getByRole("tab", { name: "MCP" }).click();
+    await page.getByRole("tabpanel", { name: "MCP" }).getByText('"name": "look_at_tickets"').waitFor();
     await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
   });
 

@@ -6,6 +6,8 @@ import type { ResultOptions } from "../../result/result-controls.tsx";
 /** What a run consists of, as the page holds it. */
 export interface ToolRun {
   toolSlug: string;
+  /** What the toolset calls the tool. Without one, its slug. */
+  toolName: string;
   input: Input;
   options: ResultOptions;
   /** The object of the connection to work on. */

@@ -20,6 +20,7 @@ export function useRunSettings(
   return useMemo(
     () => ({
       toolSlug: tool.slug,
+      toolName: toolset?.settings?.tools?.[tool.slug]?.name ?? tool.slug,
       options: tool.resultsPath === null ? noOptions : options,
       contextValue: tool.contextType === null || contextValue === "" ? null : contextValue,
       connectionId,

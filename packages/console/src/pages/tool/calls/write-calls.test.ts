@@ -8,6 +8,7 @@ import { writeCalls } from "./write-calls.ts";
 
 const run: ShownRun = {
   toolSlug: "desk_create_ticket",
+  toolName: "desk_create_ticket",
   input: { title: "It's broken", tags: ["a"], note: "@home" },
   options: { filters: [{ fieldName: "state", operator: "eq", value: "open" }], sort: [], top: 5, offset: 0 },
   contextValue: null,
@@ -85,6 +86,9 @@ test("a run is written as an MCP call, for all tools or for a toolset", () => {
     name: "desk_create_ticket",
     arguments: { title: "It's broken", _results: { top: 5 } },
   });
+  const renamed = write({ toolsetId: "set", toolName: "report_a_fault" });
+  expect(JSON.parse(renamed.MCP ?? "").params.name).toBe("report_a_fault");
+  expect(renamed["Command line"]).toContain("execute desk_create_ticket");
 });
 
 test("the page of results, the idempotency key and the connection's fields are in each call that takes them", () => {

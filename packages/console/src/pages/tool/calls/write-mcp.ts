@@ -22,7 +22,7 @@ export function writeMcp(run: ShownRun): string {
             ...(hasResults && { results }),
           },
         }
-      : { name: run.toolSlug, arguments: { ...fields, ...(hasResults && { _results: results }) } };
+      : { name: run.toolName, arguments: { ...fields, ...(hasResults && { _results: results }) } };
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }, null, 2);
 }
 

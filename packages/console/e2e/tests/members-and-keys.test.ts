@@ -362,6 +362,24 @@ describeConsole("an Admin", (world) => {
     await page.getByRole("button", { name: "I have saved it" }).click();
   });
 
+  test("copies a new key also where a page over plain http has no clipboard", async () => {
+    await using opened = await openConsole(world, { isAlone: true });
+    const { page } = opened;
+    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "clipboard"));
+    await page.goto("/console/keys");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByLabel("Name").fill("Copied");
+    await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+    const key = await page.getByLabel("Key", { exact: true }).innerText();
+    const copy = page.getByRole("button", { name: "Copy key" });
+    await copy.press("Enter");
+    const copied = page.getByRole("button", { name: "Copied" });
+    await copied.and(page.locator(":focus")).waitFor();
+    await page.getByRole("button", { name: "I have saved it" }).click();
+    await page.getByRole("textbox", { name: "Search keys" }).press("Control+v");
+    await expect.poll(() => page.getByRole("textbox", { name: "Search keys" }).inputValue()).toBe(key);
+  });
+
   test("makes a key for one toolset that is shown once, and deletes it", async () => {
     await world.call("POST", "/v1/toolsets", { name: "Triage", connections: [] });
     await using opened = await openConsole(world, { path: "/console/keys", isAlone: true });

@@ -1,6 +1,7 @@
-import { Alert, Button, Code, CopyButton, Stack, Text } from "@mantine/core";
+import { Alert, Button, Code, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Icon } from "../icons/icon.tsx";
+import { Copying } from "./copying.tsx";
 
 /** Shows a new secret, which no later response shows. It is in the page only as long as this is. */
 export function SecretOnce({ label, value }: { label: string; value: string }): ReactNode {
@@ -10,7 +11,7 @@ export function SecretOnce({ label, value }: { label: string; value: string }): 
         <Code fz="sm" p="xs" w="100%" style={{ overflowWrap: "anywhere" }} aria-label={label}>
           {value}
         </Code>
-        <CopyButton value={value}>
+        <Copying value={value}>
           {({ copied, copy }) => (
             <Button
               size="xs"
@@ -22,7 +23,7 @@ export function SecretOnce({ label, value }: { label: string; value: string }): 
               {copied ? "Copied" : `Copy ${label.toLowerCase()}`}
             </Button>
           )}
-        </CopyButton>
+        </Copying>
         <Text size="sm" c="dimmed">
           It is not shown again. Whoever has it can act with it.
         </Text>

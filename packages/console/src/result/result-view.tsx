@@ -1,19 +1,10 @@
 import type { ActivitySort } from "@bowline/sdk";
-import {
-  Button,
-  Checkbox,
-  CopyButton,
-  Group,
-  Menu,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-} from "@mantine/core";
+import { Button, Checkbox, Group, Menu, Popover, SegmentedControl, Stack, Text } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { countBytes } from "../form/files.ts";
 import { JsonInput } from "../form/json-input.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { Copying } from "../parts/copying.tsx";
 import { countOf } from "../parts/count-of.ts";
 import { formatSize } from "../parts/format-figures.ts";
 import { saveFile } from "../parts/save-file.ts";
@@ -103,7 +94,7 @@ export function ResultView({ output, resultsPath, name, sort = [], onSort }: Res
 
 function CopyResult({ text }: { text: string }): ReactNode {
   return (
-    <CopyButton value={text}>
+    <Copying value={text}>
       {({ copied, copy }) => (
         <Button
           size="xs"
@@ -114,7 +105,7 @@ function CopyResult({ text }: { text: string }): ReactNode {
           {copied ? "Copied" : "Copy"}
         </Button>
       )}
-    </CopyButton>
+    </Copying>
   );
 }
 

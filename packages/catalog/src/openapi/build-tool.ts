@@ -118,10 +118,11 @@ function buildInput(
   const { path, parameters } = bindPath(declaredPath, declaredParameters);
   const names = createInputNames();
   const uses = new Set<string>();
+  const scope = { references, store, names, uses, notes, place: operationKey };
   const built = places
     .flatMap((place) => parameters.filter((parameter) => parameter.in === place))
-    .map((parameter) => buildParameter(parameter, names, store, uses, operationKey));
-  const body = buildBody(declaredBody, { references, store, names, uses, notes, place: operationKey });
+    .map((parameter) => buildParameter(parameter, scope));
+  const body = buildBody(declaredBody, scope);
   return typeof body === "string"
     ? body
     : { schema: buildInputSchema(built, body), uses, path, parameters: built, body };

@@ -60,7 +60,7 @@ export function bindEncodedProperties(
 }
 
 /** `contentType` counts only without `style`, `explode` and `allowReserved` (OpenAPI 3.1.1 §4.8.15.1.2). */
-function formStyle(encoding: {
+export function formStyle(encoding: {
   [member: string]: unknown;
 }): Pick<BodyProperty, "style" | "explode" | "contentType"> {
   const style = formStyles.find((known) => known === encoding.style);

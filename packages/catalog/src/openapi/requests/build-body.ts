@@ -22,8 +22,8 @@ export interface BuiltBody {
   constraints: JsonSchema;
 }
 
-/** Everything that building a body needs besides the body. */
-export interface BodyScope {
+/** Everything that building a parameter or a body needs besides it. */
+export interface InputScope {
   references: References;
   store: SchemaStore;
   names: InputNames;
@@ -33,7 +33,7 @@ export interface BodyScope {
 }
 
 /** Null when the operation takes no body. A returned text is the reason why no body can be sent. */
-export function buildBody(declaration: UncheckedRecord, scope: BodyScope): BuiltBody | string | null {
+export function buildBody(declaration: UncheckedRecord, scope: InputScope): BuiltBody | string | null {
   const all = mediaEntries(declaration.content, scope.references);
   const entries = all
     .filter((entry) => !isList(entry, scope.references))
@@ -100,7 +100,7 @@ function spreadBody(
   declaration: UncheckedRecord,
   entry: MediaEntry,
   flat: FlatObject,
-  scope: BodyScope,
+  scope: InputScope,
 ): BuiltBody {
   const shown = [...flat.properties].filter(([, property]) => !isHidden(property, "input", scope.references));
   const members = new Map(
@@ -141,7 +141,7 @@ function spreadBody(
 function propertySchema(
   property: unknown,
   { file, contentType }: BodyProperty,
-  scope: BodyScope,
+  scope: InputScope,
 ): JsonSchema {
   if (file) {
     return fileSchema(property, scope.references);
@@ -193,7 +193,7 @@ function wholeBody(
   declaration: UncheckedRecord,
   entry: MediaEntry,
   entries: readonly MediaEntry[],
-  scope: BodyScope,
+  scope: InputScope,
 ): BuiltBody {
   const input = scope.names.takeBody();
   const isRequired = declaration.required === true;
@@ -214,7 +214,7 @@ function wholeBodySchema(
   declaration: UncheckedRecord,
   entry: MediaEntry,
   entries: readonly MediaEntry[],
-  scope: BodyScope,
+  scope: InputScope,
 ): JsonSchema {
   const description = plainTextOf(declaration.description);
   if (entry.kind === "binary" && (entries.length > 1 || entry.mediaType.includes("*"))) {

@@ -254,6 +254,50 @@ describe("parameters", () => {
     ]);
     expect(inputSchema.required).toEqual(["q"]);
   });
+
+  it("of a form in the query string are written as its encoding says", () => {
+    const list = { type: "array", items: text.schema };
+    const form = {
+      schema: {
+        type: "object",
+        properties: { ids: list, filter: { type: "object" }, to: text.schema, json: list },
+      },
+      encoding: {
+        ids: { style: "pipeDelimited", explode: false },
+        filter: { style: "deepObject" },
+        to: { allowReserved: true },
+        json: { contentType: "application/json" },
+      },
+    };
+    const { binding, inputSchema } = importOperation(
+      {
+        parameters: [
+          {
+            in: "querystring",
+            name: "all",
+            content: { "application/x-www-form-urlencoded": { $ref: "#/components/mediaTypes/Search" } },
+          },
+          {
+            in: "query",
+            name: "at",
+            content: { "application/json": { $ref: "#/components/mediaTypes/At" } },
+          },
+        ],
+      },
+      {
+        openapi: "3.2.0",
+        components: { mediaTypes: { Search: form, At: { schema: { type: "integer" } } } },
+      },
+    );
+    expect(binding.parameters).toMatchObject([
+      { name: "ids", style: "pipeDelimited", explode: false, allowReserved: false },
+      { name: "filter", style: "deepObject", explode: true },
+      { name: "to", style: "form", allowReserved: true },
+      { name: "json", contentType: "application/json" },
+      { name: "at", contentType: "application/json" },
+    ]);
+    expect(inputSchema.properties).toMatchObject({ json: list, at: { type: "integer" } });
+  });
 });
 
 describe("path parameters", () => {

@@ -6,8 +6,10 @@ import { plainTextOf } from "../document/plain-text.ts";
 import { type References, referenceOf } from "../document/references.ts";
 import { fitValues } from "../schemas/fit-values.ts";
 import { readExamples } from "../schemas/schema-keywords.ts";
-import type { SchemaStore } from "../schemas/schema-store.ts";
-import { type InputNames, tellWireName } from "./input-names.ts";
+import { formStyle } from "./body-property.ts";
+import type { InputScope } from "./build-body.ts";
+import { mediaEntries } from "./choose-media-type.ts";
+import { tellWireName } from "./input-names.ts";
 import { mediaKind } from "./media-type.ts";
 
 /** A parameter of an operation or its path, with its reference resolved. */
@@ -93,32 +95,41 @@ function asParameter(declaration: UncheckedRecord): DeclaredParameter | null {
 const isUserAgent = (place: string, name: string): boolean =>
   place === "header" && name.toLowerCase() === "user-agent";
 
-/** Spreads an `in: querystring` of OpenAPI 3.2 that is a form: its properties become query parameters. */
+/**
+ * Spreads an `in: querystring` of OpenAPI 3.2 that is a form: its properties become query parameters, which are written as their `encoding`
+ * says.
+ */
 function spreadQueryString(declaration: UncheckedRecord, references: References): UncheckedRecord[] | null {
-  const content = recordOf(recordOf(declaration.content)["application/x-www-form-urlencoded"]);
-  const schema = references.followToRecord(content.schema);
-  if (!schema || !isRecord(schema.properties)) {
+  const form = mediaEntries(declaration.content, references).find(({ kind }) => kind === "form");
+  const schema = references.followToRecord(form?.media.schema);
+  if (form === undefined || !schema || !isRecord(schema.properties)) {
     return null;
   }
   const required = textsOf(schema.required);
-  return namedEntriesOf(schema.properties).map(([name, property]) => ({
-    in: "query",
-    name,
-    required: required.includes(name),
-    schema: property,
-  }));
+  return namedEntriesOf(schema.properties).map(([name, property]) => {
+    const encoding = recordOf(recordOf(form.media.encoding)[name]);
+    const { contentType, ...style } = formStyle(encoding);
+    return {
+      in: "query",
+      name,
+      required: required.includes(name),
+      ...style,
+      allowReserved: encoding.allowReserved,
+      ...(contentType === undefined
+        ? { schema: property }
+        : { content: { [contentType]: { schema: property } } }),
+    };
+  });
 }
 
 export function buildParameter(
   parameter: DeclaredParameter,
-  names: InputNames,
-  store: SchemaStore,
-  uses: Set<string>,
-  place: string,
+  { references, names, store, uses, place }: InputScope,
 ): BuiltParameter {
   const { declaration } = parameter;
-  const [contentType, media] = namedEntriesOf(declaration.content)[0] ?? [];
-  const source = contentType === undefined ? declaration.schema : recordOf(media).schema;
+  const [entry] = mediaEntries(declaration.content, references);
+  const contentType = entry?.mediaType;
+  const source = entry === undefined ? declaration.schema : entry.media.schema;
   const schema = describe(store.convert(source, "input", uses, place), declaration);
   const known = parameter.in === "header" && parameter.required ? knownValueOf(schema) : undefined;
   const input = names.take(parameter.name, parameter.in);

@@ -2,6 +2,7 @@ import type { CredentialField } from "../../application.ts";
 import { labelOf } from "../../field-label.ts";
 import { listOf, textOf, type UncheckedRecord, wordOf } from "../../record.ts";
 import { plainTextOf } from "../document/plain-text.ts";
+import type { Notes } from "../notes.ts";
 import { createNumbering } from "../numbering.ts";
 
 /** Telegram's address, for example, contains the bot's token. */
@@ -14,6 +15,11 @@ export class ServerFields {
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
   readonly #nextNumber = createNumbering();
+  readonly #notes: Notes;
+
+  constructor(notes: Notes) {
+    this.#notes = notes;
+  }
 
   /** Keeps a name for a field that is no variable's. Call it before the first variable is added. */
   reserve(fieldName: string): void {
@@ -48,6 +54,11 @@ export class ServerFields {
       }
     }
     const fallback = known?.default ?? stated;
+    if (stated !== undefined && stated !== fallback) {
+      this.#notes.add(
+        `The servers state different defaults for the variable ${name}. The field \`${fieldName}\` has the first one, ${fallback}, in every environment: set it in connections to another server`,
+      );
+    }
     const field: CredentialField = {
       fieldName,
       label: labelOf(fieldName),

@@ -20,11 +20,12 @@ const problems = {
 /** Reads the servers that a document, its paths and its operations state. */
 export class ServerReader {
   /** The fields for the variables of all addresses read so far. */
-  readonly fields = new ServerFields();
+  readonly fields: ServerFields;
   readonly #documentUrl: string | undefined;
   readonly #notes: Notes;
 
   constructor(documentUrl: string | undefined, notes: Notes) {
+    this.fields = new ServerFields(notes);
     this.#documentUrl = documentUrl;
     this.#notes = notes;
   }

@@ -266,6 +266,22 @@ describe("server variables", () => {
     expect(application.authentications[0]?.fields).toMatchObject([{ enum: ["v1", "v2", "v3"] }]);
   });
 
+  it("have the first default of their name, and a warning says where another server has a different one", () => {
+    const server = (host: string, region?: string, stage = "live") => ({
+      url: `https://{region}.${host}/{stage}`,
+      variables: { region: { default: region }, stage: { default: stage } },
+    });
+    const { authentications, warnings } = environmentsOf([
+      server("shop.test", "us-east-1"),
+      server("shop.test.cn", "cn-north-1"),
+      server("shop.test.eu"),
+    ]);
+    expect(authentications[0]?.fields).toMatchObject([{ default: "us-east-1" }, { default: "live" }]);
+    expect(warnings).toEqual([
+      "The servers state different defaults for the variable region. The field `region` has the first one, us-east-1, in every environment: set it in connections to another server",
+    ]);
+  });
+
   it("keep a default of any length, which is looked at for a placeholder only where it can be a part of an address", () => {
     const long = "your-domain.".repeat(50_000);
     const { authentications } = environmentsOf([

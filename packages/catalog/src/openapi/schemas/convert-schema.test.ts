@@ -93,6 +93,23 @@ it("writes a property called __proto__ as a pattern", () => {
   });
 });
 
+it.each([
+  { items: { type: "integer" } },
+  { prefixItems: [{ type: "integer" }] },
+  { contains: { const: 1 } },
+  { uniqueItems: true },
+  { multipleOf: 5 },
+  { exclusiveMaximum: 10 },
+  { patternProperties: { "^x-": { type: "integer" } } },
+  { propertyNames: { maxLength: 3 } },
+  { dependentRequired: { a: ["b"] } },
+  { not: { const: 1 } },
+  { if: { required: ["a"] }, else: { required: ["b"] } },
+])("keeps %j beside a $ref", (beside) => {
+  const converted = convert({ $ref: "#/components/schemas/Base", ...beside }, "input", [], "3.1.0");
+  expect(converted).toMatchObject({ allOf: [{ $ref: "#/$defs/Base" }], ...beside });
+});
+
 it("reads what a schema says beside its $ref, from OpenAPI 3.1 on", () => {
   const schema = {
     $ref: "#/components/schemas/Base",

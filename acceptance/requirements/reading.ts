@@ -35,6 +35,8 @@ export const readingRequirements: Requirement[] = [
     "import.background.own":
       "Only the account user who started an import may read it; a list has the own ones.",
     "import.background.refused": "What is wrong with the request itself is refused before the import starts.",
+    "import.withdrawn":
+      "An import whose Admin is removed, loses the role or the credential while a server is asked stores nothing, and is refused with 403.",
     "import.background.killed": "An import whose server was killed or stopped has failed, and says so.",
     "import.background.nodes": "Every node says how far an import is.",
     "import.dry-run":

@@ -80,6 +80,57 @@ describe("an import in the background", () => {
   });
 });
 
+describe("an import whose server is slow", () => {
+  type Starter = Awaited<ReturnType<typeof hireActor>>;
+
+  /** Imports a document, and withdraws something before its server responds. */
+  async function importMeanwhile(starter: Starter, withdraw: () => Promise<unknown>) {
+    const slug = uniqueName("slow");
+    const { promise: withdrawn, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: noteAsked } = Promise.withResolvers<void>();
+    const slow = createServer(async (_request, response) => {
+      noteAsked();
+      await withdrawn;
+      response.setHeader("content-type", "application/json").end(JSON.stringify(describeApi(1)));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/openapi.json`;
+    const importing = starter.post("/v1/applications", { source: "openapi", slug, url });
+    await asked;
+    await withdraw();
+    goOn();
+    const response = await importing;
+    slow.close();
+    return { slug, response };
+  }
+
+  const withdrawals: [string, (starter: Starter) => Promise<unknown>][] = [
+    ["Admin was removed", ({ accountUserId }) => succeed(admin.delete(`/v1/members/${accountUserId}`))],
+    [
+      "Admin became a member",
+      ({ accountUserId }) => succeed(admin.patch(`/v1/members/${accountUserId}`, { role: "Member" })),
+    ],
+    ["key was deleted", ({ apiKeyId }) => succeed(admin.delete(`/v1/apikeys/${apiKeyId}`))],
+  ];
+
+  test.each(withdrawals)(
+    "stores nothing when its %s",
+    proves("import.withdrawn"),
+    async (_what, withdraw) => {
+      const starter = await hireActor({ role: "Admin" });
+      const { slug, response } = await importMeanwhile(starter, () => withdraw(starter));
+      expect(response).toMatchObject({ status: 403, body: { errorCode: "FORBIDDEN" } });
+      await refuse(admin.get(`/v1/applications/${slug}`), "NOT_FOUND");
+    },
+  );
+
+  test("is stored when nothing was withdrawn", proves("import.withdrawn"), async () => {
+    const starter = await hireActor({ role: "Admin" });
+    const { slug } = await importMeanwhile(starter, async () => undefined);
+    await succeed(admin.get(`/v1/applications/${slug}`));
+  });
+});
+
 describe("a dry run of an import", () => {
   test("says what would change and changes nothing", proves("import.dry-run"), async () => {
     const application = await importDownstream(downstream);

@@ -83,11 +83,12 @@ interface SavedDescription extends ImportOutcome {
 /** Stores the application, or with `dryRun` finds out what that would change. */
 async function save(
   deps: Deps,
-  { companyId }: Caller,
+  caller: Caller,
   body: Body,
   application: CatalogApplication,
   note: NoteProgress,
 ): Promise<SavedDescription> {
+  const { companyId } = caller;
   const before = await loadBefore(deps, companyId, body.slug);
   const total = application.tools.length;
   const options = {
@@ -95,7 +96,7 @@ async function save(
     onSaved: (done: number) => note({ phase: "storing", done, total }),
   };
   options.onSaved(0);
-  return storeImport(deps, companyId, body.dryRun === true, async (db) => {
+  return storeImport(deps, caller, body.dryRun === true, async (db) => {
     const outcome = await saveApplication(db, companyId, application, options);
     const removed = outcome.changes.filter(({ kind }) => kind === "removed").map(({ toolSlug }) => toolSlug);
     const stoppedByOrigin = before === null ? 0 : await countStopped(db, before);

@@ -73,7 +73,7 @@ export async function importMcp(
       ? importFirst(db, caller, body, address, inspected)
       : importAgain(db, caller, body, address, existing, inspected);
   const isDryRun = body.dryRun === true;
-  const stored = await storeImport(deps, caller.companyId, isDryRun, store);
+  const stored = await storeImport(deps, caller, isDryRun, store);
   if (isDryRun) {
     return stored;
   }

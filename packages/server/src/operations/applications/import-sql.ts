@@ -26,14 +26,15 @@ const otherMembers = [
 ] as const;
 
 /** Adds the application of a kind of database (decisions D69). Nothing is called: each connection names its own database. */
-export async function importSql(deps: Deps, { companyId }: Caller, body: Body): Promise<ImportResult> {
+export async function importSql(deps: Deps, caller: Caller, body: Body): Promise<ImportResult> {
+  const { companyId } = caller;
   const { slug } = body;
   const dialect = readDialect(body);
   const published = await loadPublishedSlugs(deps.db.kysely, companyId, slug);
   const built = buildSqlApplication({ slug, name: body.name ?? null, dialect });
   const application = keepPublishedSlugs(built, published);
   const isDryRun = body.dryRun === true;
-  const { changes, setName, ...counts } = await storeImport(deps, companyId, isDryRun, async (db) => ({
+  const { changes, setName, ...counts } = await storeImport(deps, caller, isDryRun, async (db) => ({
     ...(await saveApplication(db, companyId, application)),
     setName: await loadSetName(db, companyId, slug),
   }));

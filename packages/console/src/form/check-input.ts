@@ -1,4 +1,5 @@
 import { type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
+import { countChecks } from "./count-checks.ts";
 import { describeProblem, type Problem } from "./describe-problem.ts";
 import { isObject, type JsonSchema } from "./json-schema.ts";
 
@@ -9,8 +10,14 @@ export interface InputChecker {
   matches(branch: JsonSchema, value: unknown): boolean;
 }
 
+/** For one value. More would hold up the page. */
+const mostChecks = 10_000;
+
 /** Builds the checker of a tool's input. It interprets the schema: a compiler would need `eval`, which the page does not allow. */
 export function buildChecker(schema: JsonSchema): InputChecker {
+  if (countChecks(schema) > mostChecks) {
+    return { check: () => [], matches: () => false };
+  }
   const root = prepare(schema) as JsonSchema;
   const full = new Validator(root as Schema, "2020-12", false);
   const branches = new Map<JsonSchema, Validator>();

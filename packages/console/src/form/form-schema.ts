@@ -24,8 +24,13 @@ export interface Place {
   references: readonly string[];
   /** How many objects and lists contain this one. */
   depth: number;
+  /** How many fields and branches the whole form has so far: in a short schema, too, alternatives of alternatives multiply. */
+  built: { count: number };
   name: string;
 }
+
+/** What is beyond this in a form is shown as JSON. */
+export const mostFields = 5000;
 
 /** The words of a schema, and nothing that changes the data: the application sets its defaults itself. */
 export function describe(schema: JsonSchema): RJSFSchema {

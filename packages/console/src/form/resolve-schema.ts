@@ -1,5 +1,5 @@
-import { readFragment } from "./json-pointer.ts";
-import { isNullOnly, isObject, isSchema, type JsonSchema, readRequired, readSchemas } from "./json-schema.ts";
+import { followReference } from "./follow-reference.ts";
+import { isNullOnly, isObject, type JsonSchema, readRequired, readSchemas } from "./json-schema.ts";
 
 /** A schema without `$ref` and `allOf`, and without branches for null. */
 export interface ResolvedSchema {
@@ -8,16 +8,25 @@ export interface ResolvedSchema {
   references: readonly string[];
 }
 
+/** A schema of more parts is shown as JSON: parts of parts multiply, also in a short schema. */
+const mostParts = 1000;
+
 /**
  * Follows `$ref`, merges `allOf`, inlines unions of one branch. Members beside a reference or a union win over what they point to.
  *
- * @returns null when the schema is recursive, points to nothing, or joins parts that no single field can show
+ * @param parts counts the schemas that were joined so far
+ * @returns null when the schema is recursive, points to nothing, or joins too many parts, or parts that no single field can show
  */
 export function resolveSchema(
   schema: JsonSchema,
   root: JsonSchema,
   references: readonly string[] = [],
+  parts: { count: number } = { count: 0 },
 ): ResolvedSchema | null {
+  parts.count += 1;
+  if (parts.count > mostParts) {
+    return null;
+  }
   if (typeof schema.$ref === "string") {
     const { $ref, ...own } = schema;
     const target = references.includes($ref) ? undefined : followReference(root, $ref);
@@ -25,17 +34,17 @@ export function resolveSchema(
       return null;
     }
     const merged = target === true ? own : target === false ? null : mergeSchemas(target, own);
-    return merged && resolveSchema(merged, root, [...references, $ref]);
+    return merged && resolveSchema(merged, root, [...references, $ref], parts);
   }
   if (Array.isArray(schema.allOf)) {
-    return resolveParts(schema, root, references);
+    return resolveParts(schema, root, references, parts);
   }
   for (const keyword of ["anyOf", "oneOf"]) {
     const { [keyword]: union, ...own } = schema;
     const [branch, ...others] = readSchemas(union).filter((each) => !isNullOnly(each));
     if (Array.isArray(union) && others.length === 0) {
       const merged = isObject(branch) ? mergeSchemas(branch, own) : own;
-      return merged && resolveSchema(merged, root, references);
+      return merged && resolveSchema(merged, root, references, parts);
     }
   }
   return { schema, references };
@@ -45,13 +54,14 @@ function resolveParts(
   { allOf, ...own }: JsonSchema,
   root: JsonSchema,
   references: readonly string[],
+  parts: { count: number },
 ): ResolvedSchema | null {
   let result: ResolvedSchema = { schema: {}, references };
   for (const part of readSchemas(allOf)) {
     if (typeof part === "boolean") {
       continue;
     }
-    const resolved = resolveSchema(part, root, references);
+    const resolved = resolveSchema(part, root, references, parts);
     const merged = resolved && mergeSchemas(result.schema, resolved.schema);
     if (!merged) {
       return null;
@@ -62,7 +72,7 @@ function resolveParts(
     };
   }
   const merged = mergeSchemas(result.schema, own);
-  return merged && resolveSchema(merged, root, result.references);
+  return merged && resolveSchema(merged, root, result.references, parts);
 }
 
 /** Merges two schemas that must both hold. The second one's words win. @returns null when no single field can show both */
@@ -125,20 +135,4 @@ function mergeProperties(first: JsonSchema, second: JsonSchema): JsonSchema | nu
         : property;
   }
   return merged;
-}
-
-function followReference(root: JsonSchema, reference: string): JsonSchema | boolean | undefined {
-  if (!reference.startsWith("#")) {
-    return undefined;
-  }
-  let found: unknown = root;
-  for (const name of readFragment(reference)) {
-    found =
-      isObject(found) && Object.hasOwn(found, name)
-        ? found[name]
-        : Array.isArray(found)
-          ? found[Number(name)]
-          : undefined;
-  }
-  return isSchema(found) ? found : undefined;
 }

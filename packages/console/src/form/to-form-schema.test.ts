@@ -169,3 +169,20 @@ test("a union at the root is a choice of objects", () => {
 test("a schema that is no longer a valid one does not throw", () => {
   expect(() => toFormSchema({ properties: "none", required: 5, anyOf: "x", allOf: [null] })).not.toThrow();
 });
+
+test.each(["allOf", "anyOf", "oneOf"])(
+  "a schema in which %s multiplies becomes a form that ends",
+  (keyword) => {
+    const defs: Record<string, object> = { d40: { type: "object", properties: { q: { type: "string" } } } };
+    for (let level = 0; level < 40; level++) {
+      const next = { $ref: `#/$defs/d${level + 1}` };
+      defs[`d${level}`] = { [keyword]: [next, { ...next, description: "Another" }] };
+    }
+    const form = toFormSchema({
+      type: "object",
+      properties: { a: { $ref: "#/$defs/d0" }, b: true },
+      $defs: defs,
+    });
+    expect(Object.keys(form.schema.properties ?? {})).toEqual(["a", "b"]);
+  },
+);

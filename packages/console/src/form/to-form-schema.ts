@@ -1,7 +1,7 @@
 import type { RJSFSchema } from "@rjsf/utils";
 import { chooseTextField } from "./choose-text-field.ts";
 import { readFileShape } from "./files.ts";
-import { describe, type FormSchema, type Place } from "./form-schema.ts";
+import { describe, type FormSchema, mostFields, type Place } from "./form-schema.ts";
 import {
   isObject,
   isSchema,
@@ -21,10 +21,10 @@ const maxDepth = 4;
 
 /**
  * Builds the form of a tool's input schema: nulls are dropped, references and unions of one branch inlined, `allOf` merged, branches
- * named in words. What no simple field can show (`{}`, recursion, tuples, great depth) becomes a JSON field.
+ * named in words. What no simple field can show (`{}`, recursion, tuples, great depth, very many fields) becomes a JSON field.
  */
 export function toFormSchema(schema: JsonSchema): FormSchema {
-  const form = buildForm(schema, { root: schema, references: [], depth: 0, name: "" });
+  const form = buildForm(schema, { root: schema, references: [], depth: 0, name: "", built: { count: 0 } });
   // The page shows the tool's name and description.
   const { title: _title, description: _description, ...shown } = form.schema;
   return { ...form, schema: shown };
@@ -33,6 +33,10 @@ export function toFormSchema(schema: JsonSchema): FormSchema {
 function buildForm(raw: JsonSchema | boolean, place: Place): FormSchema {
   if (typeof raw === "boolean") {
     return buildJsonField({});
+  }
+  place.built.count += 1;
+  if (place.built.count > mostFields) {
+    return buildJsonField(raw);
   }
   const resolved = resolveSchema(raw, place.root, place.references);
   if (resolved === null) {

@@ -1,4 +1,4 @@
-import { type Branch, describe, type FormSchema, type Place } from "./form-schema.ts";
+import { type Branch, describe, type FormSchema, mostFields, type Place } from "./form-schema.ts";
 import {
   isNullOnly,
   isObject,
@@ -19,8 +19,15 @@ interface FoundBranch {
 /** What makes a branch differ from its siblings to a person. Other keywords only check the value. */
 const shapeKeywords = ["type", "properties", "items", "enum", "const", "additionalProperties", "prefixItems"];
 
-/** Lists the branches of a union, each with what all of them share. @returns null when the schema is no union to a person */
+/**
+ * Lists the branches of a union, each with what all of them share.
+ *
+ * @returns null when the schema is no union to a person, or the form has very many branches already
+ */
 export function listBranches(schema: JsonSchema, place: Place): FoundBranch[] | null {
+  if (place.built.count > mostFields) {
+    return null;
+  }
   const { anyOf, oneOf, ...shared } = schema;
   const listed = readSchemas(anyOf ?? oneOf).filter((branch) => !isNullOnly(branch));
   if (listed.length === 0) {
@@ -36,6 +43,7 @@ export function listBranches(schema: JsonSchema, place: Place): FoundBranch[] | 
   }
   const branches: FoundBranch[] = [];
   for (const branch of listed) {
+    place.built.count += 1;
     const resolved = typeof branch === "boolean" ? null : resolveSchema(branch, place.root, place.references);
     const found = resolved ?? { schema: isObject(branch) ? describeOnly(branch) : {}, references: [] };
     const inner = resolved && listBranches(resolved.schema, { ...place, references: resolved.references });

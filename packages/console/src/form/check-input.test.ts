@@ -77,6 +77,29 @@ test("what cannot be checked here counts as right", () => {
   expect(problemsOf({ properties: { a: { format: "email" } } }, { a: "no address" })).toEqual([]);
 });
 
+test("a pattern that a browser may try for years is left to the server", () => {
+  const value = `${"a".repeat(60)}!`;
+  for (const pattern of [
+    "^(a+)+$",
+    "^(a|a)*$",
+    "^(?:a?){60}a{60}$",
+    `^${"a?".repeat(60)}${"a".repeat(60)}$`,
+  ]) {
+    expect(problemsOf({ properties: { a: { pattern } } }, { a: value }), pattern).toEqual([]);
+    expect(problemsOf({ properties: { a: { not: { pattern } } } }, { a: "b" }), pattern).toEqual([]);
+    const members = { patternProperties: { [pattern]: {} }, additionalProperties: false };
+    expect(problemsOf(members, { [value]: 1 }), pattern).toEqual([]);
+  }
+  for (const [pattern, wrong] of [
+    ["^[a-z]+$", "A"],
+    ["^\\d{4}-\\d{2}(?:-\\d{2})?$", "2026"],
+    ["^(?:GET|POST)$", "PUT"],
+    ["^[(*+|?{}]$", "a"],
+  ]) {
+    expect(problemsOf({ properties: { a: { pattern } } }, { a: wrong }), pattern).toHaveLength(1);
+  }
+});
+
 test.each(["allOf", "anyOf", "oneOf"])("a schema in which %s multiplies is left to the server", (keyword) => {
   const defs: Record<string, object> = { d40: { type: "object" } };
   for (let level = 0; level < 40; level++) {

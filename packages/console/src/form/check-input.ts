@@ -1,6 +1,7 @@
 import { type OutputUnit, type Schema, Validator } from "@cfworker/json-schema";
 import { countChecks } from "./count-checks.ts";
 import { describeProblem, type Problem } from "./describe-problem.ts";
+import { isQuickPattern } from "./is-quick-pattern.ts";
 import { isObject, type JsonSchema } from "./json-schema.ts";
 
 export interface InputChecker {
@@ -54,12 +55,21 @@ function prepare(schema: unknown): unknown {
   if (!isObject(schema)) {
     return schema;
   }
+  const { patternProperties: named } = schema;
+  const isOpen = named !== undefined && !isCheckable("patternProperties", named);
   return Object.fromEntries(
     Object.entries(schema).flatMap(([keyword, value]) =>
-      isCheckable(keyword, value) ? [[keyword, isLiteral(keyword) ? value : prepare(value)]] : [],
+      isCheckable(keyword, value) && !(isOpen && aboutOthers.has(keyword))
+        ? [[keyword, isLiteral(keyword) ? value : prepare(value)]]
+        : [],
     ),
   );
 }
+
+/** These refuse members that no pattern names. */
+const aboutOthers = new Set(["additionalProperties", "unevaluatedProperties"]);
+/** A value that a schema below these accepts may be a wrong one. */
+const exactBelow = new Set(["not", "if", "oneOf", "contains"]);
 
 const isLiteral = (keyword: string): boolean => ["enum", "const", "default", "examples"].includes(keyword);
 
@@ -75,13 +85,28 @@ function isCheckable(keyword: string, value: unknown): boolean {
     case "patternProperties":
       return isObject(value) && Object.keys(value).every(isPattern);
     default:
-      return value !== undefined;
+      return value !== undefined && !(exactBelow.has(keyword) && holdsUnknownPattern(value));
   }
+}
+
+/** Whether a schema has a pattern that is not checked here. */
+function holdsUnknownPattern(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return value.some(holdsUnknownPattern);
+  }
+  return (
+    isObject(value) &&
+    Object.entries(value).some(([keyword, inner]) =>
+      keyword === "pattern" || keyword === "patternProperties"
+        ? !isCheckable(keyword, inner)
+        : !isLiteral(keyword) && holdsUnknownPattern(inner),
+    )
+  );
 }
 
 function isPattern(text: string): boolean {
   try {
-    return new RegExp(text, "u") !== null;
+    return new RegExp(text, "u") !== null && isQuickPattern(text);
   } catch {
     return false;
   }

@@ -418,6 +418,18 @@ describe("what changes things", () => {
     await print("toolsets", "remove", made.toolsetId, "--yes");
   });
 
+  it("runs a tool of a toolset by the name that the toolset gives it", async () => {
+    const { toolsetId, connections } = await printJson("toolsets", "create", "Named", "--app", "things");
+    const settings = { tools: { things_create_thing: { name: "make_thing" } } };
+    await world.bowline.toolsets.update(toolsetId, { connections, settings });
+    const run = ["execute", "make_thing", "--toolset", toolsetId];
+    expect(JSON.parse(await print(...run, "--title", "Named"))).toMatchObject({ title: "Named" });
+    expect(await print(...run, "--help")).toContain("--title <string>");
+    const unknown = await bowline.run(["execute", "make_thng", "--toolset", toolsetId, "--title", "x"]);
+    expect([unknown.exitCode, unknown.stderr]).toEqual([5, expect.stringContaining("does not exist")]);
+    await print("toolsets", "remove", toolsetId, "--yes");
+  });
+
   it("creates and removes a key and members", async () => {
     const key = await printJson("keys", "create", "Reader", "--read-only", "--expires", "7d");
     expect(Date.parse(key.expiresDate) - Date.parse(key.createdDate)).toBeGreaterThan(6 * 86_400_000);

@@ -40,9 +40,10 @@ export async function execute(
   if (slug === undefined || slug.startsWith("-")) {
     throw new UsageError("Write the tool's slug first: bowline execute SLUG --name value");
   }
+  const load = () => session.wait("Reading the catalog", () => loadTool(session, slug, flags.toolset));
   if (isHelp) {
     const { renderToolHelp } = await import("../fields/render-help.ts");
-    const tool = await session.wait("Reading the catalog", () => loadTool(session, slug));
+    const tool = await load();
     if (session.output.isJson) {
       session.output.printJson(tool);
     } else {
@@ -52,7 +53,7 @@ export async function execute(
   }
   const fields = await readInput(
     { input: flags.input, texts: flags.text, jsons: flags.field, words: inputWords, options },
-    async () => (await session.wait("Reading the catalog", () => loadTool(session, slug))).inputSchema ?? {},
+    async () => (await load()).inputSchema ?? {},
     readText,
   );
   const request: ToolExecuteRequest = {

@@ -1,21 +1,25 @@
 import { createHash } from "node:crypto";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Tool } from "@bowline/sdk";
+import { type Bowline, NotFoundError, type Tool } from "@bowline/sdk";
 import envPaths from "env-paths";
 import { makeFolder } from "../make-folder.ts";
 import type { Session } from "../session.ts";
 
 const maxAgeMs = 5 * 60_000;
 
-/** Loads a tool with its input schema. It is kept in a file for five minutes, or until `forgetTools`. */
-export async function loadTool(session: Session, slug: string): Promise<Tool> {
-  const path = findCachePath(session, slug);
+/**
+ * Loads a tool with its input schema. It is kept in a file for five minutes, or until `forgetTools`.
+ *
+ * @param toolsetId the toolset that the call goes through, if any
+ */
+export async function loadTool(session: Session, slug: string, toolsetId: string | undefined): Promise<Tool> {
+  const path = findCachePath(session, slug, toolsetId);
   const kept = await readKept(path);
   if (kept !== null) {
     return kept;
   }
-  const tool = await session.bowline().tools.get(slug, { view: "input" });
+  const tool = await findTool(session.bowline(), slug, toolsetId);
   try {
     await makeFolder(dirname(path), 0o700);
     await writeFile(path, JSON.stringify(tool), { mode: 0o600 });
@@ -23,6 +27,19 @@ export async function loadTool(session: Session, slug: string): Promise<Tool> {
     // Without a folder for it, the next command asks again.
   }
   return tool;
+}
+
+/** A call finds a tool also by the name that its toolset gives it. */
+async function findTool({ tools }: Bowline, name: string, toolsetId: string | undefined): Promise<Tool> {
+  try {
+    return await tools.get(name, { view: "input" });
+  } catch (error) {
+    if (toolsetId === undefined || !(error instanceof NotFoundError)) {
+      throw error;
+    }
+    const { toolSlug } = await tools.resolve(name, { toolsetId });
+    return await tools.get(toolSlug, { view: "input" });
+  }
 }
 
 /** For a command that changes tools. Without it, the next ones may miss an input. */
@@ -42,11 +59,11 @@ async function readKept(path: string): Promise<Tool | null> {
 }
 
 /** Companies may have different tools under one slug, so the credential is part of the name, as a hash. */
-function findCachePath({ target }: Session, slug: string): string {
+function findCachePath({ target }: Session, slug: string, toolsetId: string | undefined): string {
   const { credential, url, profileName } = target;
   const owner = credential !== null && "apiKey" in credential ? credential.apiKey : profileName;
   const name = createHash("sha256")
-    .update(JSON.stringify([url, owner, slug]))
+    .update(JSON.stringify([url, owner, slug, toolsetId]))
     .digest("hex");
   return join(findCacheFolder(), `${name}.json`);
 }

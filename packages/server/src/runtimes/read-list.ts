@@ -1,8 +1,10 @@
-/** Reads a JSON array, or else texts separated by commas. */
+import { parseExactJson } from "./parse-exact-json.ts";
+
+/** Reads a JSON array, whose numbers keep their digits, or else texts separated by commas. */
 export function readList(text: string): string[] {
   if (text.trimStart().startsWith("[")) {
     try {
-      const list: unknown = JSON.parse(text);
+      const list = parseExactJson(text);
       if (Array.isArray(list)) {
         return list.map(toText);
       }

@@ -59,6 +59,7 @@ describe("lists and nulls", () => {
   test.each<[ActivityCondition["operator"], string, unknown[], unknown[]]>([
     ["in", "1, 3", [1, 2, 3, "3", null], [1, 3, "3"]],
     ["in", '["a, b", 3, true]', ["a, b", "a", 3, true], ["a, b", 3, true]],
+    ["in", "[9007199254740993]", ["9007199254740992", "9007199254740993"], ["9007199254740993"]],
     ["in", "[not json", ["[not json", "x"], ["[not json"]],
     ["notIn", "1,2", [1, 2, 3, null], [3, null]],
     [

@@ -9,6 +9,7 @@ test.each<[string, object, string, unknown]>([
   ["a boolean", { type: "boolean" }, "true", true],
   ["a type that may be null", { type: ["integer", "null"] }, "5", 5],
   ["a list between commas", { type: "array", items: { type: "integer" } }, "1, 2", [1, 2]],
+  ["a list as JSON", { type: "array", items: { type: "string" } }, '["a, b", "c"]', ["a, b", "c"]],
   ["one of the allowed", { type: "string", enum: ["open", "closed"] }, "open", "open"],
   ["a reference", { $ref: "#/$defs/Size" }, "7", 7],
   ["a reference whose name is escaped", { $ref: "#/$defs/shop~1size%20in%20mm" }, "7", 7],

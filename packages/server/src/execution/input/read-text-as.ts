@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@bowline/catalog";
+import { readList } from "../../runtimes/read-list.ts";
 import { followReferences } from "./follow-references.ts";
 
 /**
@@ -19,7 +20,7 @@ function readTyped(types: unknown[], text: string, schema: JsonSchema, root: Jso
     return text;
   }
   if (types.includes("array")) {
-    const items = text.split(",").map((item) => readTextAs(schema.items ?? {}, item.trim(), root));
+    const items = readList(text).map((item) => readTextAs(schema.items ?? {}, item, root));
     return items.includes(undefined) ? undefined : items;
   }
   if (types.includes("boolean") && (text === "true" || text === "false")) {

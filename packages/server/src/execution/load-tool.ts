@@ -14,6 +14,7 @@ import {
   prepareInputValidator,
   prepareMemberValidator,
 } from "./input/validate-input.ts";
+import { listNumberFields } from "./results/list-number-fields.ts";
 
 /** Most tools take a few KiB each, up to about 50 with a compiled schema. Large schemas are limited by their size. */
 const maxLoadedTools = 1000;
@@ -32,6 +33,8 @@ export interface LoadedTool {
   validateMembers: InputValidator;
   /** Whether the output has a schema. Without one, it may or may not be a list (decisions D31). */
   isOutputKnown: boolean;
+  /** The fields of the results that are numbers by the output's schema. */
+  numberFields: readonly string[];
   inputSchema: JsonSchema;
   /** Null for the many tools without one. */
   manifest: ToolManifest | null;
@@ -56,17 +59,22 @@ export function openToolLoader(db: Kysely<Schema>, runtimes: Runtime<ToolBinding
       throw notFound(`Tool "${entry.slug}"`);
     }
     const inputSchema: JsonSchema = JSON.parse(row.inputSchema);
+    const outputSchema: JsonSchema = JSON.parse(row.outputSchema);
+    const numberFields = listNumberFields(outputSchema, entry.resultsPath);
     const tool: LoadedTool = {
       entry,
       compiled: runtimes.compile(row.binding),
       digest: hash("sha256", JSON.stringify([row.binding, row.inputSchema, entry.summaryJson]), "base64"),
       validateInput: prepareInputValidator({ schema: inputSchema, text: row.inputSchema }, threads),
       validateMembers: prepareMemberValidator(inputSchema, threads),
-      isOutputKnown: describesSomething(JSON.parse(row.outputSchema)),
+      isOutputKnown: describesSomething(outputSchema),
+      numberFields,
       inputSchema,
       manifest: row.manifest,
     };
-    loaded.set(entry, tool, { size: ownCharacters + row.inputSchema.length });
+    loaded.set(entry, tool, {
+      size: ownCharacters + row.inputSchema.length + numberFields.join().length,
+    });
     return tool;
   }
 

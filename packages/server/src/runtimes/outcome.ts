@@ -13,7 +13,7 @@ export type ExecutionInfo = {
 
 /** How a request wants the list of results shaped. */
 export interface ResultsShape extends Pick<ToolExecuteRequest, "filters" | "sort" | "offset" | "top"> {
-  /** From a runtime: fields of numbers. Those that a double does not hold are texts, and are compared as numbers. */
+  /** From a runtime, in the place of those of the tool's output schema: fields of numbers. Those that a double does not hold are texts, and are compared as numbers. */
   numberFields?: readonly string[];
 }
 

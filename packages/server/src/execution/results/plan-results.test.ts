@@ -64,6 +64,7 @@ function toolWith(manifest: ToolManifest | null): LoadedTool {
     validateInput: () => [],
     validateMembers: () => [],
     isOutputKnown: true,
+    numberFields: [],
     inputSchema,
     manifest,
   };

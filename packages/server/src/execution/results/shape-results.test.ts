@@ -33,6 +33,27 @@ test("filters apply first, then sort, then offset and top", async () => {
   expect(await shape(output, body)).toEqual([{ n: 8 }, { n: 5 }]);
 });
 
+test("numbers that a double does not hold are numbers where the output's schema says so", async () => {
+  const tool = { ...toolWith(""), numberFields: ["id"] };
+  const ids = [5, "100000000000000000", "9007199254740993", "-12345678901234567890"];
+  const shaped = async (body: ResultsShape) => {
+    const outcome = await shapeResults(tool, body, success(ids.map((id) => ({ id, text: String(id) }))));
+    return ((outcome.isSuccess ? outcome.output : []) as { id: unknown }[]).map(({ id }) => id);
+  };
+  const [five, large, larger, least] = ids;
+  expect(await shaped({ sort: [{ fieldName: "id", orderDirection: 1 }] })).toEqual([
+    least,
+    five,
+    larger,
+    large,
+  ]);
+  const filter = (fieldName: string, value: string): ResultsShape => ({
+    filters: [{ fieldName, operator: "gt", value }],
+  });
+  expect(await shaped(filter("id", "9007199254740993"))).toEqual([large]);
+  expect(await shaped(filter("text", "9007199254740993"))).toEqual([]);
+});
+
 test("offset and top may point past the end, and top 0 returns none", async () => {
   expect(await shape([1, 2], { offset: 5 })).toEqual([]);
   expect(await shape([1, 2], { top: 9 })).toEqual([1, 2]);

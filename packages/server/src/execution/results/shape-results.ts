@@ -82,7 +82,11 @@ async function shapeSuccess(tool: LoadedTool, body: ResultsShape, sent: Success)
     );
   }
   const warning = await findFieldWarning(results, body);
-  const output = replacePointer(outcome.output, path, await shapeList(results, body));
+  const output = replacePointer(
+    outcome.output,
+    path,
+    await shapeList(results, { numberFields: tool.numberFields, ...body }),
+  );
   return { ...outcome, output, outputText: null, ...(warning !== null && { warning }) };
 }
 

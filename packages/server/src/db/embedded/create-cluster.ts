@@ -59,7 +59,8 @@ async function createCluster(
 ): Promise<Cluster> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith("postgres.new")) {
-      await rm(join(dataDir, name), { recursive: true });
+      // The initdb of a start that was killed may go on for a while, and write what was removed just now.
+      await rm(join(dataDir, name), { recursive: true, maxRetries: 20, retryDelay: 100 });
     }
   }
   const unfinished = join(dataDir, "postgres.new");

@@ -106,6 +106,14 @@ describe("readConfig", () => {
     expect(config.allowedPrivateNetworks).toEqual(["10.0.0.0/8", "fd00::/8"]);
   });
 
+  it.each(["10/8", "10.0/16", "010.0.0.0/8", "0x0a.0.0.0/8"])(
+    "refuses %s, which would be read as another network",
+    (network) => {
+      const read = () => readConfig({ BOWLINE_TRUSTED_PROXIES: network });
+      expect(read).toThrow(`BOWLINE_TRUSTED_PROXIES: ${network} is not a CIDR range such as 10.0.0.0/8`);
+    },
+  );
+
   it("lists every problem at once and repeats no value", () => {
     const read = () =>
       readConfig({

@@ -40,11 +40,11 @@ export function readWith<Value>(parse: (text: string) => Value) {
   };
 }
 
-/** Reads a list of CIDR ranges. */
+/** Reads a list of CIDR ranges. An IPv4 address with fewer parts, or with leading zeros, would be another one than was meant. */
 export function parseNetworks(text: string, context: z.RefinementCtx): string[] {
   const networks = splitList(text);
   for (const network of networks) {
-    if (!ipaddr.isValidCIDR(network)) {
+    if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(network) && !ipaddr.IPv6.isValidCIDR(network)) {
       context.addIssue(`${network} is not a CIDR range such as 10.0.0.0/8`);
     }
   }

@@ -114,6 +114,12 @@ describe("readConfig", () => {
     },
   );
 
+  it.each(["?", "#", "/bowline/#", "/bowline?"])("refuses addresses that end with %s", (end) => {
+    const address = `https://tools.example${end}`;
+    expect(() => readConfig({ BOWLINE_BASE_URL: address })).toThrow("without query, fragment and user name");
+    expect(() => readConfig({ BOWLINE_RETURN_URLS: address })).toThrow("query, fragment and *");
+  });
+
   it("lists every problem at once and repeats no value", () => {
     const read = () =>
       readConfig({

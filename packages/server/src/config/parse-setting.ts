@@ -21,12 +21,16 @@ export function parseBuiltIns(text: string): "all" | readonly string[] {
 /** Returns the address without slashes at the end. */
 export function parseBaseUrl(text: string, context: z.RefinementCtx): string {
   const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
+  if (url && /^https?:$/.test(url.protocol) && isPlainAddress(url)) {
     return url.href.replace(/\/+$/, "");
   }
   context.addIssue("must be an http:// or https:// address without query, fragment and user name");
   return z.NEVER;
 }
+
+/** Whether an address has no user name, password, query and fragment. An empty query or fragment shows in `href` alone. */
+const isPlainAddress = ({ username, password, href }: URL): boolean =>
+  !username && !password && !/[?#]/.test(href);
 
 /** What the parser throws becomes the problem of the setting. */
 export function readWith<Value>(parse: (text: string) => Value) {
@@ -55,7 +59,7 @@ export function parseNetworks(text: string, context: z.RefinementCtx): string[] 
 export function parseReturnUrls(text: string, context: z.RefinementCtx): string[] {
   return splitList(text).flatMap((part) => {
     const url = URL.parse(part);
-    const isPlain = url !== null && !url.username && !url.password && !url.search && !url.hash;
+    const isPlain = url !== null && isPlainAddress(url);
     if (isPlain && /^https?:\/\//i.test(part) && !part.includes("\\") && !part.includes("*")) {
       return [url.href];
     }

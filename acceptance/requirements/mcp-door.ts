@@ -88,7 +88,8 @@ export const mcpDoorRequirements: Requirement[] = [
     "agents.call.ambiguous":
       "Where several connections of a toolset permit a tool and none is the default, the refusal says what to ask the user for.",
     "agents.call.no-connection": "A missing connection is isError with a connect link.",
-    "agents.call.url-elicitation": "A client that can show addresses is asked to show the connect link.",
+    "agents.call.url-elicitation":
+      "A client that can show addresses is asked to show the connect link, unless the model can name a connection of its user.",
     "agents.call.progress": "The progress of a running call reaches the client, at most ten times a second.",
     "agents.call.cancel": "Canceling a call ends the call of the application.",
     "agents.call.cancel.silent":

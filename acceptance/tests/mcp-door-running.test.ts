@@ -183,6 +183,17 @@ describe("a client that can show addresses", () => {
       },
     });
   });
+
+  test("is not asked for a connection that there is", proves("agents.call.url-elicitation"), async () => {
+    const member = await hireActor();
+    const applicationSlug = bench.application.slug;
+    await succeed(member.post("/v1/connections", { applicationSlug, fields: { token: "a" } }));
+    const params = { name: "bowline_execute_tool", arguments: { toolSlug: bench.tool("list_items") } };
+    const { headers, body } = newestRequest("tools/call", params, { elicitation: { url: {} } });
+    const { messages } = await sendRaw("POST", "/mcp", { "x-api-key": member.apiKey, ...headers }, body);
+    const text = expect.stringContaining("name one of bowline_list_connections as connectionId");
+    expect(messages[0]).toMatchObject({ result: { isError: true, content: [{ text }] } });
+  });
 });
 
 describeOwnServer("budgets", () => {

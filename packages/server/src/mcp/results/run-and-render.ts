@@ -67,7 +67,10 @@ export async function runAndRender(
   }
 }
 
-/** Says where the person connects the application that the tool needs. */
+/**
+ * Says where the person connects the application that the tool needs. A person who has connected it is not asked to do so again: the model
+ * can name the connection, where no toolset does.
+ */
 async function renderMissingConnection(
   deps: Deps,
   caller: Caller,
@@ -86,7 +89,9 @@ async function renderMissingConnection(
     return renderApiError(error, { wayOut: ["Ask the user to connect one.", ...orElse].join(" ") });
   }
   const ask = `Ask the user to connect ${application?.name} at ${url} and try again afterward.`;
-  return askToOpen === null
+  const connectedIds = await deps.rows.connectedApplications.get(String(caller.accountUserId));
+  const canName = toolsetId === null && connectedIds?.includes(application?.applicationId ?? 0) === true;
+  return askToOpen === null || canName
     ? renderApiError(error, { wayOut: [ask, ...orElse].join(" ") })
     : askToOpen(`Connect an account of ${application?.name} to Bowline.`, url);
 }

@@ -15,7 +15,9 @@ import {
 /** The saved views of this browser, each a link, and a way to save the filters of now. */
 export function SavedViewChips({ search }: { search: HistorySearch }): ReactNode {
   const [views, setViews] = useState(() => readSavedViews(window.localStorage));
-  const keep = (changed: SavedView[]) => {
+  const change = (build: (saved: SavedView[]) => SavedView[]) => {
+    // Another tab may have saved one meanwhile.
+    const changed = build(readSavedViews(window.localStorage));
     writeSavedViews(window.localStorage, changed);
     setViews(changed);
   };
@@ -36,7 +38,7 @@ export function SavedViewChips({ search }: { search: HistorySearch }): ReactNode
               section={section}
               view={view}
               current={isSameSearch(view.search, search) ? current : undefined}
-              remove={() => keep(views.filter(({ name }) => name !== view.name))}
+              remove={() => change((saved) => saved.filter(({ name }) => name !== view.name))}
             />
           ))}
         </Group>
@@ -44,7 +46,7 @@ export function SavedViewChips({ search }: { search: HistorySearch }): ReactNode
       {hasFilters && !isSaved && (
         <SaveView
           saved={current}
-          save={(name) => keep(addSavedView(views, { name, search: dropUndefined(search) }))}
+          save={(name) => change((saved) => addSavedView(saved, { name, search: dropUndefined(search) }))}
         />
       )}
     </Group>

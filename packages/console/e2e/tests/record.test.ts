@@ -184,6 +184,33 @@ describeConsole("a record", (world) => {
     expect(await page.content()).not.toContain(canary);
   });
 
+  test("keeps what was changed of it before it is run again, until somebody begins with it anew", async () => {
+    await using opened = await openConsole(world, { path: `/console/history/${historyId}` });
+    const { page } = opened;
+    const again = page.getByRole("link", { name: "Run again" });
+    const title = page.getByLabel("title", { exact: true });
+    const expectTitle = (text: string) => expect.poll(() => title.inputValue()).toBe(text);
+    await again.click();
+    await title.waitFor();
+    await expectTitle("The lamp is broken");
+    await title.fill("The lamp is dark");
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage })))
+      .toContain("The lamp is dark");
+    await page.reload();
+    await title.waitFor();
+    await expectTitle("The lamp is dark");
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
+    await page.goBack();
+    await title.waitFor();
+    await expectTitle("The lamp is dark");
+    await page.goBack();
+    await again.click();
+    await title.waitFor();
+    await expectTitle("The lamp is broken");
+  });
+
   test("leads its owner to the very connection of the call, not to others of its name", async () => {
     const connection = { applicationSlug: "desk", name: "Night desk", fields: { apiKey: "key-of-the-desk" } };
     await world.call("POST", "/v1/connections", connection);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams, useSearch } from "@tanstack/react-router";
+import { useLocation, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { connectionsQuery } from "../../api/connections.ts";
 import { executionQuery } from "../../api/executions.ts";
@@ -16,6 +16,7 @@ import { ToolWorkbench } from "./tool-workbench.tsx";
 export function ToolPage(): ReactNode {
   const { toolSlug } = useParams({ from: "/tools/$toolSlug" });
   const { connection, toolset, from } = useSearch({ from: "/tools/$toolSlug" });
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key ?? "" });
   const tool = useQuery(toolQuery(toolSlug));
   const connections = useQuery(connectionsQuery);
   const usedToolset = useQuery({ ...toolsetQuery(toolset ?? ""), enabled: toolset !== undefined });
@@ -49,6 +50,7 @@ export function ToolPage(): ReactNode {
             toolset={usedToolset.data ?? null}
             initialConnectionId={readId(connection) ?? record.data?.connectionId ?? null}
             initialRequest={isObject(request) ? request : null}
+            visit={from === undefined ? null : visit}
           />
         )}
       </Loaded>

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { isObject } from "../../form/json-schema.ts";
 import type { Input } from "../../form/tool-form.tsx";
 import { noOptions, type ResultOptions } from "../../result/result-controls.tsx";
-import { readEntries } from "../../session/kept-entries.ts";
+import { findPlace, type KeptPlace, readKeptInput } from "./kept-input.ts";
 import { readPresets } from "./presets.ts";
 import { readInput, readOptions, readOverrides } from "./read-request.ts";
 import type { Overrides } from "./run-options.tsx";
@@ -13,7 +12,9 @@ export type Entered = ReturnType<typeof useEntered>;
 /** What a person has filled in on a tool's page. */
 export function useEntered(start: WorkbenchStart) {
   const { initialConnectionId, initialRequest } = start;
-  const [input, setInput] = useState<Input>(() => readFirstInput(start));
+  // While the page is left, its address is that of the next one already.
+  const [place] = useState(() => findPlace(start));
+  const [input, setInput] = useState<Input>(() => readFirstInput(start, place));
   const [formKey, setFormKey] = useState(0);
   const [connectionId, setConnectionId] = useState(initialConnectionId);
   const [contextValue, setContextValue] = useState(initialRequest?.contextValue ?? "");
@@ -22,6 +23,8 @@ export function useEntered(start: WorkbenchStart) {
   const [idempotencyKey, setIdempotencyKey] = useState("");
   const [hasOptions, setHasOptions] = useState(Object.keys(overrides).length > 0);
   return {
+    /** Where the input is kept. */
+    place,
     input,
     setInput,
     /** Changes when the form has to begin anew. */
@@ -49,15 +52,10 @@ export function useEntered(start: WorkbenchStart) {
   };
 }
 
-/** The input of the record that is run again, or else what this tab had before, without what the toolset sends. */
-function readFirstInput({ tool, toolset, initialRequest }: WorkbenchStart): Input {
-  const before = initialRequest === null ? readKeptInput(tool.slug) : readInput(initialRequest);
+/** What this tab had before, or else the input of the record that is run again, without what the toolset sends. */
+function readFirstInput({ tool, toolset, initialRequest }: WorkbenchStart, place: KeptPlace): Input {
+  const recorded = initialRequest === null ? {} : readInput(initialRequest);
+  const before = readKeptInput(place) ?? recorded;
   const presets = readPresets(toolset, tool.slug);
   return Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(presets, name)));
-}
-
-/** The input that this tab had for a tool before it was loaded again. */
-function readKeptInput(toolSlug: string): Input {
-  const entries = readEntries(`tool ${toolSlug}`);
-  return isObject(entries) ? entries : {};
 }

@@ -29,7 +29,7 @@ export function useWorkbench(start: WorkbenchStart) {
   return {
     ...entered,
     ...useRunControls(tool, settings, entered),
-    shownRun: useShownRun(settings, input, schema, connectionFields),
+    shownRun: useShownRun(entered.place, settings, input, schema, connectionFields),
     connections,
     choice,
     needsApproval,

@@ -10,4 +10,6 @@ export interface WorkbenchStart {
   initialConnectionId: number | null;
   /** The request of a record, to run it again. */
   initialRequest: ToolExecuteRequest | null;
+  /** Which visit of the page with that record it is. Null: there is no record. */
+  visit: string | null;
 }

@@ -424,6 +424,30 @@ describeConsole("the page of a tool", (world) => {
     await page.getByText("Succeeded").waitFor();
   });
 
+  test("is not run again by Ctrl+Enter in a dialog of its result", async () => {
+    await using opened = await open("desk_create_tickets");
+    const { page } = opened;
+    await page.getByText(/Will use Desk of the house/).waitFor();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("5 results").waitFor();
+    const sent = desk.received.length;
+    await page.getByRole("button", { name: "Open result 1", exact: true }).click();
+    await page.getByRole("dialog").locator(".cm-content").press("Control+Enter");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Add to a toolset" }).click();
+    await page.getByRole("menuitem", { name: "New toolset" }).click();
+    const name = page.getByRole("dialog").getByLabel("Name");
+    await name.fill("Half a name");
+    await name.press("Control+Enter");
+    expect(await name.inputValue()).toBe("Half a name");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    // What was sent before has arrived by then.
+    await page.getByRole("button", { name: "Dry run" }).click();
+    await page.getByText("Nothing was sent.").waitFor();
+    expect(desk.received).toHaveLength(sent);
+  });
+
   test("sends every digit of a large integer, and refuses it as a number in JSON", async () => {
     await using opened = await open("desk_delete_ticket");
     const { page } = opened;

@@ -26,6 +26,11 @@ export function ToolWorkbench(props: WorkbenchStart): ReactNode {
   const latest = useRef(bench);
   latest.current = bench;
   const pressKey = (event: KeyboardEvent | globalThis.KeyboardEvent) => {
+    const { currentTarget, target } = event;
+    // React passes on the keys of dialogs, too, which are not below this element in the page.
+    if (currentTarget instanceof Node && target instanceof Node && !currentTarget.contains(target)) {
+      return;
+    }
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       // The same key has ended an entry of a list, or chosen a suggestion.

@@ -42,6 +42,7 @@ test("the server is built when it is missing or its sources changed, also by sev
     expect([...named].sort()).toEqual([
       "check-worker",
       "embed-thread",
+      "fit-worker",
       "import-body-worker",
       "import-worker",
       "mask-worker",

@@ -139,6 +139,36 @@ describeOwnServer("a response of an MCP server holds the event loop for a short 
     },
   );
 
+  test(
+    "nor does one whose listed schema has alternatives that multiply",
+    proves("pass.event-loop"),
+    async () => {
+      const defs: Record<string, object> = { d27: { type: "object" } };
+      for (let level = 0; level < 27; level++) {
+        const next = { $ref: `#/$defs/d${level + 1}` };
+        defs[`d${level}`] = { allOf: [next, next] };
+      }
+      const outputSchema = { type: "object", properties: { a: { $ref: "#/$defs/d0" } }, $defs: defs };
+      const { tools } = hostile;
+      hostile.tools = tools.map((tool) => ({ ...tool, outputSchema }));
+      const { server } = measured;
+      const admin = createKeyCaller(server.adminApiKey, server);
+      const listing = uniqueName("mcp");
+      await succeed(admin.post("/v1/applications", { source: "mcp", slug: listing, url: hostile.url }));
+      hostile.tools = tools;
+      const connection = await succeed<{ connectionId: number; applicationSlug: string }>(
+        caller.post("/v1/connections", { applicationSlug: listing, fields: { token: secret } }),
+      );
+      const settings = { outputSchemas: true };
+      const { toolsetId } = await createToolset(caller, connection, [`${listing}_give`], settings);
+      hostile.result = `{"resultType":"complete","content":[],"structuredContent":{"a":{"b":1}}}`;
+      await expectShortTurns("outputSchemas", async () => {
+        const { text } = await callAt(`/mcp/${toolsetId}`, `${listing}_give`, {});
+        expect(JSON.parse(text).result).toMatchObject({ structuredContent: {} });
+      });
+    },
+  );
+
   const notification = JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
   test.each([
     ["notifications", `data: ${notification}\n\n`],

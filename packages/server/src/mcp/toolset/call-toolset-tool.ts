@@ -56,7 +56,7 @@ export async function callToolsetTool(
     }
     throw error;
   });
-  return output === null ? result : fitResult(result, output);
+  return output === null ? result : fitResult(result, output, served.caller.accountUserId);
 }
 
 const chooseOne =
@@ -71,12 +71,18 @@ function nameInput(field: string): string {
 }
 
 /** Makes structured content fit the schema that is listed: clients refuse a result that does not (decisions D61). */
-function fitResult(result: ToolCallOutput, output: ListedOutput): ToolCallOutput {
+async function fitResult(
+  result: ToolCallOutput,
+  output: ListedOutput,
+  accountUserId: number,
+): Promise<ToolCallOutput> {
   if (!("content" in result)) {
     return result;
   }
   const { structuredContent, ...others } = result as CallToolResult;
-  return others.isError ? others : { ...others, structuredContent: output.fit(structuredContent) };
+  return others.isError
+    ? others
+    : { ...others, structuredContent: await output.fit(structuredContent, accountUserId) };
 }
 
 let parseControls: ReturnType<typeof prepareInputParser<typeof resultControls>> | undefined;

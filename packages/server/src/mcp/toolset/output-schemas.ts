@@ -1,23 +1,34 @@
-import { compactSchema, type JsonSchema, relaxOutputSchema, splitPointer } from "@bowline/catalog";
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import { compactSchema, type JsonSchema, relaxOutputSchema } from "@bowline/catalog";
+import type { ValidateFunction } from "ajv/dist/2020.js";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
 import { listToolSchemaRows } from "../../db/catalog/catalog-rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import { compileSchema } from "../../execution/input/compile-schema.ts";
+import { prepareEstimate } from "../../execution/input/estimate-work.ts";
+import { isQuickToCompile } from "../../execution/input/is-quick-to-compile.ts";
 import { isObject } from "../../runtimes/is-object.ts";
+import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from "../../threads/thread-pool.ts";
+import type { FitJob } from "./fit-job.ts";
+import { fitObject } from "./fit-object.ts";
 
 const maxKept = 500;
-/** Compiling a longer schema takes too long (decisions D75). */
+/** A longer schema takes too long to be shortened and listed (decisions D75). */
 const maxSchemaLength = 48 * 1024;
-const maxRounds = 10;
+/** These take a few milliseconds. */
+const maxSteps = 20_000;
 
 /** An output schema as it is listed. */
 export interface ListedOutput {
   schema: JsonSchema & { type: "object" };
-  /** Removes the members that do not fit the schema. What is left always fits, if it is empty. */
-  fit(output: unknown): Record<string, unknown>;
+  /**
+   * Removes the members that do not fit the schema. What is left always fits, if it is empty: so it is where that takes too long. What may
+   * take long is done in a thread (decisions D75).
+   *
+   * @param party the account user whose output it is
+   */
+  fit(output: unknown, party: number): Promise<Record<string, unknown>>;
 }
 
 /**
@@ -26,6 +37,7 @@ export interface ListedOutput {
  */
 export class OutputSchemas {
   readonly #kept = new LRUCache<ToolEntry, { listed: ListedOutput | null }>({ max: maxKept });
+  readonly #threads = openFitThreads();
   readonly #db: Kysely<Schema>;
 
   constructor(db: Kysely<Schema>) {
@@ -38,76 +50,40 @@ export class OutputSchemas {
       return kept.listed;
     }
     const [row] = await listToolSchemaRows(this.#db, [entry.toolId]);
-    const listed = row === undefined ? null : prepareOutput(row.output_schema);
+    const listed = row === undefined ? null : prepareOutput(row.output_schema, this.#threads);
     this.#kept.set(entry, { listed });
     return listed;
   }
 }
 
-function prepareOutput(schemaText: string): ListedOutput | null {
+export const openFitThreads = (options: Partial<ThreadPoolOptions> = {}): ThreadPool<FitJob, string> =>
+  createThreadPool(new URL("./fit-worker.ts", import.meta.url), options);
+
+/** @returns null when a toolset does not list the schema */
+export function prepareOutput(
+  schemaText: string,
+  threads: Pick<ThreadPool<FitJob, string>, "run">,
+): ListedOutput | null {
   const described: JsonSchema = schemaText.length <= maxSchemaLength ? JSON.parse(schemaText) : {};
   if (described.type !== "object") {
     return null;
   }
   const schema = { ...compactSchema(relaxOutputSchema(described)), type: "object" as const };
+  const text = JSON.stringify(schema);
+  const estimate = isQuickToCompile(schema, text) ? prepareEstimate(schema) : () => Number.POSITIVE_INFINITY;
   let validate: ValidateFunction | undefined;
   return {
     schema,
-    fit(output) {
+    async fit(output, party) {
+      if (!isObject(output)) {
+        return {};
+      }
+      if (estimate(output, maxSteps) > maxSteps) {
+        const job = { schemaText: text, outputText: JSON.stringify(output) };
+        return threads.run(job, { party }).then(JSON.parse, () => ({}));
+      }
       validate ??= compileSchema(schema);
-      return isObject(output) ? fitObject(structuredClone(output), validate) : {};
+      return fitObject(structuredClone(output), validate);
     },
   };
-}
-
-function fitObject(output: Record<string, unknown>, validate: ValidateFunction): Record<string, unknown> {
-  try {
-    return removeUnfit(output, validate);
-  } catch (error) {
-    if (error instanceof RangeError) {
-      // The schema refers to itself for the same value.
-      return {};
-    }
-    throw error;
-  }
-}
-
-function removeUnfit(output: Record<string, unknown>, validate: ValidateFunction): Record<string, unknown> {
-  for (let round = 0; round < maxRounds; round++) {
-    if (validate(output)) {
-      return output;
-    }
-    const errors = validate.errors ?? [];
-    // The errors of single alternatives come before the one of the union.
-    const own = errors.filter(({ keyword }) => keyword !== "anyOf");
-    if (!removeAll(output, own.length > 0 ? own : errors)) {
-      return {};
-    }
-  }
-  return {};
-}
-
-/** Removes each member with an error, or the next one around it. False: an error is not inside a member. */
-function removeAll(output: Record<string, unknown>, errors: readonly ErrorObject[]): boolean {
-  return errors.every(({ instancePath }) => removeMember(output, splitPointer(instancePath)));
-}
-
-function removeMember(output: Record<string, unknown>, parts: readonly string[]): boolean {
-  let holder: unknown = output;
-  let found: { object: Record<string, unknown>; name: string } | null = null;
-  for (const part of parts) {
-    if (isObject(holder)) {
-      found = { object: holder, name: part };
-    }
-    const next: unknown =
-      typeof holder === "object" && holder !== null && Object.hasOwn(holder, part)
-        ? (holder as Record<string, unknown>)[part]
-        : undefined;
-    holder = next;
-  }
-  if (found === null) {
-    return false;
-  }
-  delete found.object[found.name];
-  return true;
 }

@@ -125,6 +125,15 @@ describe("openDatabase", () => {
     proxy.close();
   });
 
+  it("ends the wait for a database at a signal", async () => {
+    const signal = Promise.withResolvers<string>();
+    const own = configFor({ host: "127.0.0.1", port: await findFreePort() });
+    const opening = openDatabase(own, log, signal.promise);
+    await sleep(100);
+    signal.resolve("SIGTERM");
+    await expect(opening).rejects.toThrow("SIGTERM came while it waited for the database.");
+  });
+
   describe.skipIf(pooler === null && maySkip)("through PgBouncer", () => {
     const port = Promise.withResolvers<number>();
     const proxy = createDatabaseProxy().listen(0, "127.0.0.1", () =>

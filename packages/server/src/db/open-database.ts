@@ -65,12 +65,17 @@ export type DatabaseConfig = Pick<
  *
  * Waits up to 30 seconds for a database that is starting.
  *
+ * @param signal resolves with the name of a signal that ends the wait
  * @throws Error that says what to do: there is no database, it refuses the connection, is older than PostgreSQL 15, is not in UTF-8,
  * takes no changes or no new tables, or a pooler shares its sessions
  */
-export async function openDatabase(config: DatabaseConfig, log: Logger): Promise<Database> {
+export async function openDatabase(
+  config: DatabaseConfig,
+  log: Logger,
+  signal?: Promise<string>,
+): Promise<Database> {
   if (config.databaseUrl !== null) {
-    return openPool({ connectionString: config.databaseUrl }, config, log);
+    return openPool({ connectionString: config.databaseUrl }, config, log, signal);
   }
   const settings = { max_connections: String(countConnections(config)) };
   const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
@@ -115,8 +120,9 @@ export async function openPool(
   connectionConfig: pg.ClientConfig,
   { databasePool, databaseStatementTimeoutMs }: Pick<Config, "databasePool" | "databaseStatementTimeoutMs">,
   log: Logger,
+  signal?: Promise<string>,
 ): Promise<Database> {
-  await waitForDatabase(connectionConfig, log);
+  await waitForDatabase(connectionConfig, log, signal);
   let isClosing = false;
   const noteLoss = (error: Error) => {
     if (!isClosing) {

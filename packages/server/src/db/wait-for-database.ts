@@ -10,15 +10,33 @@ const startingMs = 30_000;
 /**
  * Waits up to 30 seconds for a database that is starting, and checks that the server can use it.
  *
+ * @param signal resolves with the name of a signal that ends the wait
  * @throws Error that says what to do, as `openDatabase` does
  */
-export async function waitForDatabase(connectionConfig: pg.ClientConfig, log: Logger): Promise<void> {
+export async function waitForDatabase(
+  connectionConfig: pg.ClientConfig,
+  log: Logger,
+  signal: Promise<string> = new Promise(() => {}),
+): Promise<void> {
+  let isStopped = false;
+  const stopped = signal.then((name) => {
+    isStopped = true;
+    throw new Error(`${name} came while it waited for the database.`);
+  });
+  await Promise.race([stopped, waitUntilUsable(connectionConfig, log, () => isStopped)]);
+}
+
+async function waitUntilUsable(
+  connectionConfig: pg.ClientConfig,
+  log: Logger,
+  isStopped: () => boolean,
+): Promise<void> {
   const deadline = performance.now() + startingMs;
   for (let attempt = 0; ; attempt++) {
     try {
       return await checkServer(connectionConfig, log);
     } catch (error) {
-      if (!mayBeStarting(error) || performance.now() > deadline) {
+      if (!mayBeStarting(error) || performance.now() > deadline || isStopped()) {
         throw explain(error, connectionConfig);
       }
       if (attempt === 0) {

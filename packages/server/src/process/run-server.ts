@@ -6,10 +6,13 @@ import { onFirstSignal } from "../signals.ts";
 import { type PreparedServer, prepareServer } from "./prepare-server.ts";
 import { serveUntilSignal } from "./serve-until-signal.ts";
 
-/** Runs everything in one process. A signal during the start takes effect after it, so that every part is closed. */
+/**
+ * Runs everything in one process. A signal ends the wait for a database; later in the start it takes effect after it, so that every part is
+ * closed.
+ */
 export async function runServer(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));
-  const db = await openDatabase(config, log);
+  const db = await openDatabase(config, log, signal);
   const { opened, prepared } = await openServer(config, log, db, process).catch(async (error) => {
     await db.close();
     throw error;

@@ -9,8 +9,8 @@ import { superviseWorkers } from "./supervise-workers.ts";
 
 /**
  * Runs the database and the workers, which share the port (setting `BOWLINE_WORKERS`). A worker that dies is replaced. When no more
- * can be started, the server stops with an error. A signal ends the wait for a database; later in
- * the start it takes effect after it, so that the database is closed.
+ * can be started, the server stops with an error. A signal ends the wait for a database; later in the start it takes effect after it, so
+ * that the database is closed.
  */
 export async function runPrimary(config: Config, log: Logger, process: NodeJS.Process): Promise<void> {
   const signal = new Promise<string>((resolve) => onFirstSignal(process, resolve));

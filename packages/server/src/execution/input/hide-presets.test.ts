@@ -46,3 +46,20 @@ test("a definition that refers to itself ends", () => {
   const schema = { $ref: "#/$defs/loop", $defs: { loop: { allOf: [{ $ref: "#/$defs/loop" }] } } };
   expect(JSON.stringify(hidePresets(schema, ["x"]))).toContain("$defs");
 });
+
+test("definitions that multiply are copied a thousand times at most", () => {
+  const defs: Record<string, object> = { d3: { type: "object", properties: { channel: text } } };
+  for (let level = 0; level < 3; level++) {
+    const next = { $ref: `#/$defs/d${level + 1}` };
+    defs[`d${level}`] = { anyOf: Array.from({ length: 40 }, () => next) };
+  }
+  const schema = {
+    type: "object",
+    properties: { channel: text, body: text },
+    $ref: "#/$defs/d0",
+    $defs: defs,
+  };
+  const hidden = hidePresets(schema, ["channel"]);
+  expect(hidden.properties).toEqual({ body: text });
+  expect(JSON.stringify({ ...hidden, $defs: {} }).split('"anyOf"').length).toBeLessThan(1000);
+});

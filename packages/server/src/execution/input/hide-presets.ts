@@ -2,22 +2,27 @@ import { type JsonSchema, readParts, splitReference } from "@bowline/catalog";
 import { isObject } from "../../runtimes/is-object.ts";
 
 const maxDepth = 8;
+/** Each reference is replaced by a copy, and copies of copies multiply. What is beyond this stays as it is (decisions D75). */
+const maxCopies = 1000;
 
 /** Builds the input schema that an agent sees: without the members that the toolset sets (decisions D65). Copies what it changes. */
 export function hidePresets(root: JsonSchema, names: readonly string[]): JsonSchema {
   const hidden = new Set(names);
-  return hidden.size === 0 ? root : hideMembers(root, { root, hidden }, 0);
+  return hidden.size === 0 ? root : hideMembers(root, { root, hidden, copies: 0 }, 0);
 }
 
 interface Hiding {
   root: JsonSchema;
   hidden: ReadonlySet<string>;
+  /** How many schemas were copied so far. */
+  copies: number;
 }
 
 function hideMembers(schema: JsonSchema, hiding: Hiding, depth: number): JsonSchema {
-  if (depth > maxDepth) {
+  if (depth > maxDepth || hiding.copies >= maxCopies) {
     return schema;
   }
+  hiding.copies += 1;
   const { hidden } = hiding;
   const shown: JsonSchema = { ...schema };
   if (isObject(schema.properties)) {

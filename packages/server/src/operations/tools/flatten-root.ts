@@ -5,6 +5,8 @@ import { isObject } from "../../runtimes/is-object.ts";
 const refusedAtRoot = new Set(["oneOf", "anyOf", "allOf", "not", "enum", "if", "then", "else", "$ref"]);
 /** Schemas that are read for one root; more are not looked at. */
 const maxSchemas = 256;
+/** Members that are read for one root, each as often as a schema that has it is referred to (decisions D75). */
+const maxMembers = 20_000;
 
 /** What the schemas that describe one value say about its members. */
 interface Members {
@@ -16,6 +18,7 @@ interface Members {
 interface Walk {
   root: JsonSchema;
   schemasLeft: number;
+  membersLeft: number;
 }
 
 /**
@@ -28,7 +31,7 @@ export function flattenRoot(root: JsonSchema): JsonSchema {
   if (kept.length === Object.keys(root).length) {
     return root;
   }
-  const { schemas, required } = collect(root, { root, schemasLeft: maxSchemas }, []);
+  const { schemas, required } = collect(root, { root, schemasLeft: maxSchemas, membersLeft: maxMembers }, []);
   const properties = Object.fromEntries([...schemas].map(([name, found]) => [name, join(found)]));
   return {
     ...Object.fromEntries(kept),
@@ -39,7 +42,7 @@ export function flattenRoot(root: JsonSchema): JsonSchema {
 
 function collect(schema: unknown, walk: Walk, around: readonly unknown[]): Members {
   const members: Members = { schemas: new Map(), required: new Set() };
-  if (!isObject(schema) || around.includes(schema) || walk.schemasLeft-- <= 0) {
+  if (!isObject(schema) || around.includes(schema) || walk.schemasLeft-- <= 0 || walk.membersLeft <= 0) {
     return members;
   }
   const collectAll = (schemas: readonly unknown[]) =>
@@ -51,8 +54,11 @@ function collect(schema: unknown, walk: Walk, around: readonly unknown[]): Membe
   // What a schema itself says about a member holds in each of its branches.
   const own = Object.entries(isObject(schema.properties) ? schema.properties : {});
   members.schemas = new Map(own.map(([name, one]) => [name, [one]]));
+  walk.membersLeft -= own.length + listOf(schema.required).length;
+  const ownNames = new Set(members.schemas.keys());
   for (const one of [...together, ...unions.flat(), ...conditional]) {
-    addSchemas(members.schemas, one.schemas, new Set(own.map(([name]) => name)));
+    addSchemas(members.schemas, one.schemas, ownNames);
+    walk.membersLeft -= one.schemas.size;
   }
   members.required = new Set([
     ...listOf(schema.required).map(String),
@@ -84,7 +90,7 @@ function intersectRequired([first, ...others]: readonly Members[]): string[] {
 }
 
 function join(found: readonly unknown[]): unknown {
-  const different = [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
+  const different = [...new Map([...new Set(found)].map((one) => [JSON.stringify(one), one])).values()];
   return different.length === 1 ? different[0] : { anyOf: different };
 }
 

@@ -13,7 +13,10 @@ import { findRetryDelay, isDoneBefore, rejectOnAbort, wait } from "./retry.ts";
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Cancels the call and its retries. The promise rejects with the signal's reason. */
+  /**
+   * Ends the request and its retries; the promise rejects with the signal's reason. A tool that was called goes on to its end, since an
+   * execution has an idempotency key.
+   */
   signal?: AbortSignal | undefined;
   /** Milliseconds for one attempt; `Infinity` for no limit. Default: the client's. */
   timeoutMs?: number | undefined;

@@ -29,11 +29,11 @@ export function encodeLiteral(text: string): string {
 }
 
 /**
- * Encodes only what may not stand in a cookie (RFC 6265 §4.1.1), such as a space. A person copies a cookie's value from a browser, as the
- * application set it: encoded again, `s%3A1` would be another one.
+ * Encodes only what may not stand in a cookie (RFC 6265 §4.1.1), such as a space, and a percent sign that begins no triplet. A person copies a
+ * cookie's value from a browser, as the application set it: encoded again, `s%3A1` would be another one.
  */
 export const encodeInCookie = (text: string): string =>
-  text.toWellFormed().replace(/[^!#-+\--:<-[\]-~]+/g, encodeURIComponent);
+  text.toWellFormed().replace(/%(?![\dA-Fa-f]{2})|[^!#-+\--:<-[\]-~]+/g, encodeURIComponent);
 
 function toHex(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -134,6 +134,7 @@ describe("credentials", () => {
     const sent = (token: string) => build({}, {}, { variables: { token }, placements }).headers.cookie;
     expect(sent("s%3Aq1.k+/%2Bx==")).toBe("connect.sid=s%3Aq1.k+/%2Bx==");
     expect(sent('a b;c,"ü\\\n')).toBe("connect.sid=a%20b%3Bc%2C%22%C3%BC%5C%0A");
+    expect(sent("50%off%")).toBe("connect.sid=50%25off%25");
   });
 
   test("replace an input of the same name", () => {

@@ -70,6 +70,8 @@ export const connectLinkRequirements: Requirement[] = [
   ...stated("D28", {
     "confirm-page.own-browser":
       "A sign-in ends without a question in a browser where its receiver is signed in, and in no other, unless the account is another one.",
+    "confirm-page.kept-account":
+      "With the link of a failed call, only a browser in which the connection's owner is signed in can give the connection another account.",
   }),
   ...stated("D73", {
     "connect-page.origins":

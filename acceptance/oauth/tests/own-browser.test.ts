@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { execute } from "../../support/applications.ts";
+import { succeed } from "../../support/caller.ts";
 import { makeLink } from "../../support/connect-links.ts";
 import { describeOwnServer, useOwnServer } from "../../support/own-server.ts";
 import { isSignedIn, signInAt } from "../../support/people.ts";
 import { proves } from "../../support/proves.ts";
+import type { Connection } from "../../support/records.ts";
 import { atOddProvider } from "../support/consents.ts";
 import { createFormBrowser, type FormBrowser } from "../support/form-browser.ts";
 import { type OddProvider, startOddProvider } from "../support/odd-provider.ts";
 import {
+  confirm,
   importProvider,
   listConnections,
   type OAuthApplication,
@@ -90,6 +94,48 @@ describeOwnServer("A browser with a session", () => {
         expect(page.text).toContain("Another account");
         const connections = await listConnections(own.admin, application);
         expect(connections.find((each) => each.connectionId === connectionId)?.accountLabel).toBe("odd-ada");
+      } finally {
+        provider.account = "odd-ada";
+      }
+    },
+  );
+
+  test(
+    "alone can give a connection another account by the link of a failed call, which an agent has, too",
+    proves("confirm-page.kept-account"),
+    async () => {
+      const [browser, other] = [await openOwnBrowser(), createFormBrowser()];
+      const { signInUrl, state } = await requestSignIn(own.admin, application);
+      await finish(browser, signInUrl);
+      const connectionId = Number((await readSignInResult(own.admin, state)).connectionId);
+      const readLabel = async () =>
+        (await succeed<Connection>(own.admin.get(`/v1/connections/${connectionId}`))).accountLabel;
+      const failCall = async (): Promise<string> => {
+        provider.refusesApi = true;
+        const { errorMessage } = await execute(
+          own.admin,
+          application.tool("items_list"),
+          {},
+          { connectionId },
+        );
+        provider.refusesApi = false;
+        return /https?:\S+/.exec(errorMessage ?? "")?.[0] ?? "";
+      };
+      provider.account = "odd-grace";
+      try {
+        const refused = await finish(other, await failCall());
+        expect(refused.status).toBe(400);
+        expect(refused.text).toContain("The link was for the account odd-ada.");
+        expect(refused.forms).toEqual([]);
+        expect(await readLabel()).toBe("odd-ada");
+
+        const asked = await finish(browser, await failCall());
+        expect(asked.text).toContain("Another account");
+        await confirm(browser, asked);
+        expect(await readLabel()).toBe("odd-grace");
+
+        await confirm(other, await finish(other, await failCall()));
+        expect(await readLabel()).toBe("odd-grace");
       } finally {
         provider.account = "odd-ada";
       }

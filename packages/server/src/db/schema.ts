@@ -171,6 +171,7 @@ export interface Schema {
     browser_hash: Buffer | null;
     link_hash: Buffer | null;
     return_url: string | null;
+    keeps_account: Generated<boolean>;
     expires_date: Date;
   };
   connect_link: {

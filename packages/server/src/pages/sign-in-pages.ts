@@ -3,7 +3,6 @@ import { html } from "hono/html";
 import { buildConnectUrl, buildReturnUrl } from "../connect/links/link-token.ts";
 import { completeSignIn, type NotSignedIn, signInOver } from "../connect/sign-in/complete-sign-in.ts";
 import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
-import type { ToConfirm } from "../connect/sign-in/describe-confirmation.ts";
 import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
 import type { Deps } from "../deps.ts";
 import { openNameAccount } from "../execution/name-account.ts";
@@ -60,25 +59,21 @@ async function finishSignIn(
   if (page.kind !== "toConfirm") {
     return showNotConnected(context, baseUrl, page);
   }
-  if (await isReceiver(deps, context, page)) {
+  const memberId = await findMemberId(deps, context);
+  const isReceiver = memberId === page.receiver.accountUserId;
+  // Nobody needs to be asked (decisions D28), or nobody here can confirm it.
+  if (page.formerAccount === null ? isReceiver : page.keepsAccount && !isReceiver) {
     const { confirmationToken } = page;
-    return decideSignIn(deps, context, { confirmationToken, browserToken, isConfirmed: true });
+    return decideSignIn(deps, context, { confirmationToken, browserToken, isConfirmed: true, memberId });
   }
   keepBrowserToken(context, baseUrl, browserToken);
   return showConfirmation(context, baseUrl, page, confirmAction);
 }
 
-/** Whether the browser belongs to the very member who gets the account, so that nobody needs to be asked (decisions D28). */
-async function isReceiver(
-  { db, config: { baseUrl } }: Deps,
-  context: Context,
-  { receiver, formerAccount }: ToConfirm,
-): Promise<boolean> {
-  if (formerAccount !== null) {
-    return false;
-  }
+/** The account user who is signed in to the browser; null: nobody. */
+async function findMemberId({ db, config: { baseUrl } }: Deps, context: Context): Promise<number | null> {
   const person = await findSessionPerson({ db: db.kysely, baseUrl }, context.req.header("cookie"));
-  return person !== null && !person.isProfileDeleted && person.accountUserId === receiver.accountUserId;
+  return person === null || person.isProfileDeleted ? null : person.accountUserId;
 }
 
 /** Takes the form of the confirmation. */
@@ -98,6 +93,7 @@ async function takeDecision(deps: Deps, context: Context): Promise<Response> {
     confirmationToken,
     browserToken,
     isConfirmed: decision === "confirm",
+    memberId: await findMemberId(deps, context),
   });
 }
 

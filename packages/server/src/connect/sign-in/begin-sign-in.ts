@@ -37,6 +37,8 @@ export interface WantedSignIn {
   linkHash: Buffer | null;
   /** Where the browser goes afterward, with `state` and `status`. Checked; null: nowhere, or where its link says. */
   returnUrl: URL | null;
+  /** Only the connection's owner, signed in to the browser, can give it another account. */
+  keepsAccount: boolean;
 }
 
 /**

@@ -28,6 +28,7 @@ import { explainEnd, loadSignInLink, type NotSignedIn } from "./complete-sign-in
 import { describeDropped } from "./describe-dropped.ts";
 import { clientChanged, deletedMeanwhile, isOffered, notOffered } from "./is-offered.ts";
 import { type HeldSecrets, openSignIn } from "./sign-in-secrets.ts";
+import { isOtherAccount, maySwitchAccount } from "./switch-account.ts";
 
 /** A sign-in whose connection was stored. */
 export interface SignedIn {
@@ -41,11 +42,17 @@ export interface SignedIn {
 /**
  * Stores the connection when the person confirmed the sign-in, else revokes and drops the tokens.
  *
- * @param decision `browserToken` identifies the browser that got the page; another browser gets `over`
+ * @param decision `browserToken` identifies the browser that got the page; another browser gets `over`. `memberId`: the account user who is
+ * signed in to it; null: nobody
  */
 export async function confirmSignIn(
   parts: ConnectParts,
-  decision: { confirmationToken: string; browserToken: string; isConfirmed: boolean },
+  decision: {
+    confirmationToken: string;
+    browserToken: string;
+    isConfirmed: boolean;
+    memberId: number | null;
+  },
 ): Promise<SignedIn | NotSignedIn> {
   const confirmationHash = hashToken(decision.confirmationToken);
   const browserHash = hashToken(decision.browserToken);
@@ -54,10 +61,16 @@ export async function confirmSignIn(
     return explainEnd(parts.db, { confirmationHash, browserHash });
   }
   const held = await openSignIn<HeldSecrets>(parts.vault, signIn);
+  if (decision.isConfirmed && isOtherAccount(signIn) && !maySwitchAccount(signIn, decision.memberId)) {
+    return dropTokens(parts, signIn, held, describeKept(signIn));
+  }
   return decision.isConfirmed
     ? storeConnection(parts, signIn, held, browserHash)
     : dropTokens(parts, signIn, held);
 }
+
+const describeKept = ({ renewedLabel }: SignInRow): string =>
+  `The link was for the account ${renewedLabel}. Only who owns the connection can give it another one, signed in to Bowline.`;
 
 /** Ends the sign-in without a connection and revokes its tokens. */
 async function dropTokens(

@@ -1,6 +1,7 @@
 import type { CatalogAuthentication } from "@bowline/catalog";
 import type { SignInRow } from "../../db/connections/sign-ins.ts";
 import type { PreparedProviderCall } from "../provider/provider-call.ts";
+import { isOtherAccount } from "./switch-account.ts";
 
 /** The question to the person before anything is stored (decisions D28). */
 export interface ToConfirm {
@@ -21,6 +22,8 @@ export interface ToConfirm {
   renewedName: string | null;
   /** The connection's account so far, if it is a different account; else null. */
   formerAccount: string | null;
+  /** Only the receiver, signed in to the browser, can give the connection another account. */
+  keepsAccount: boolean;
   /** Where the browser goes afterward; null: nowhere. */
   returnUrl: string | null;
 }
@@ -44,7 +47,8 @@ export function describeConfirmation(
       kind: signIn.kind,
     },
     companyName: signIn.companyName,
-    formerAccount: signIn.renewedLabel === accountLabel ? null : signIn.renewedLabel,
+    formerAccount: isOtherAccount({ ...signIn, accountLabel }) ? signIn.renewedLabel : null,
+    keepsAccount: signIn.keepsAccount,
     renewedName: signIn.connectionId === null ? null : (signIn.renewedName ?? ""),
     scopes: describeScopes(signIn.method, scopes),
     returnUrl: signIn.returnUrl,

@@ -10,7 +10,10 @@ import { beginSignIn } from "./begin-sign-in.ts";
 /** Half of a link's lifetime, so that a link from the cache can still be used. */
 const keptMs = 5 * 60_000;
 
-/** Sign-in links for owners of connections whose authorization has ended or does not suffice. */
+/**
+ * Sign-in links for owners of connections whose authorization has ended or does not suffice. An agent gets them, too, whatever its credential
+ * may do, so that only the owner can choose another account with one.
+ */
 export interface SignInLinks {
   /**
    * Returns a link that renews the connection, the same for five minutes unless somebody uses it. Null when no link can be created.
@@ -70,6 +73,7 @@ async function createLink(
       isDefault: false,
       linkHash: null,
       returnUrl: null,
+      keepsAccount: true,
     });
   } catch (error) {
     // The connection may also have been deleted since.

@@ -37,6 +37,8 @@ export interface SignInRow {
   linkHash: Buffer | null;
   /** Where the sign-in or its link sends the browser afterward; null: nowhere. */
   returnUrl: string | null;
+  /** Only the connection's owner, signed in to the browser, can give it another account. */
+  keepsAccount: boolean;
 }
 
 export async function insertSignIn(
@@ -60,10 +62,12 @@ export async function insertSignIn(
 ): Promise<void> {
   await sql`delete from sign_in where expires_date < now() - ${keptAfterEnd}::interval`.execute(db);
   await sql`insert into sign_in (state_hash, account_user_id, application_id, authentication_id, connection_id, name,
-      environment, fields, is_default, sealed_secrets, link_hash, return_url, expires_date)
+      environment, fields, is_default, sealed_secrets, link_hash, return_url, keeps_account, expires_date)
     values (${row.stateHash}, ${row.accountUserId}, ${row.applicationId}, ${row.authenticationId}, ${row.connectionId},
       ${row.name}, ${row.environment}, ${JSON.stringify(row.fields)}, ${row.isDefault}, ${row.sealedSecrets},
-      ${row.linkHash}, ${row.returnUrl}, now() + make_interval(mins => ${row.minutes}))`.execute(db);
+      ${row.linkHash}, ${row.returnUrl}, ${row.keepsAccount}, now() + make_interval(mins => ${row.minutes}))`.execute(
+    db,
+  );
 }
 
 /** Marks a state as used and returns its sign-in. Null when it is unknown, used or expired, or its connect link was used. */
@@ -270,6 +274,7 @@ async function loadSignIn(db: Kysely<Schema>, stateHash: Buffer): Promise<SignIn
       "s.account_label as accountLabel",
       "s.sealed_secrets as sealedSecrets",
       "s.link_hash as linkHash",
+      "s.keeps_account as keepsAccount",
       sql<string | null>`coalesce(s.return_url, l.return_url)`.as("returnUrl"),
       "ap.presentation",
       sql<boolean>`ap.company_id is null`.as("isBuiltIn"),

@@ -46,6 +46,7 @@ export async function requestSignIn(
     isDefault: body.isDefault ?? false,
     linkHash,
     returnUrl: body.returnUrl == null ? null : checkReturnUrl(body.returnUrl, deps.config),
+    keepsAccount: false,
   });
 }
 

@@ -1,19 +1,14 @@
 import type { DestinationStream } from "pino";
+import type { LogOutput } from "./log-output.ts";
 
 const enoughCharacters = 8192;
 const flushMs = 200;
-
-/** A log that keeps lines until they are worth a write. */
-export interface LineBundle extends DestinationStream {
-  /** Writes the lines that wait. */
-  flushSync(): void;
-}
 
 /**
  * Writes lines together, after 8192 characters or 200 ms: a write for each costs more than the line. Pino's own bundling counts the
  * bytes of all lines that wait at each line.
  */
-export function bundleLines(destination: DestinationStream): LineBundle {
+export function bundleLines(destination: DestinationStream): LogOutput {
   let lines = "";
   let timer: NodeJS.Timeout | undefined;
 

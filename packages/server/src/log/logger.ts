@@ -1,6 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { isoTime } from "../iso-time.ts";
 import { bundleLines } from "./bundle-lines.ts";
+import type { LogOutput } from "./log-output.ts";
+import { openPipe, writeToPipe } from "./pipe-output.ts";
 
 export type { Logger } from "pino";
 
@@ -55,8 +57,11 @@ const nowhere: DestinationStream = { write: () => undefined };
 
 /** Creates the server's log: one JSON object a line, or text for people on a terminal. Known secrets are written as `[secret]`. */
 export function createLogger(options: LoggerOptions): Logger {
+  const noteDropped = (count: number) =>
+    log.warn({ count }, "lines of the log were dropped, since nobody read them");
   const opened =
-    options.destination ?? (options.level === "silent" ? nowhere : openStdout(options.isTerminal));
+    options.destination ??
+    (options.level === "silent" ? nowhere : openStdout(options.isTerminal, noteDropped));
   const destination = options.erasesBar
     ? { write: (line: string) => opened.write(eraseLine + line) }
     : opened;
@@ -95,16 +100,22 @@ export function logOften(log: Logger, members: Readonly<Record<string, PlainValu
   }
 }
 
-/** Writing to a closed terminal fails. The failure must not end the server before it has drained. */
-function openStdout(isTerminal: boolean): DestinationStream {
-  const stdout = pino.destination({ dest: 1, sync: true });
-  stdout.on("error", () => {});
+function openStdout(isTerminal: boolean, onDropped: (lines: number) => void): DestinationStream {
+  const pipe = openPipe(1);
+  const stdout = pipe === null ? writeToStdout() : writeToPipe(pipe, onDropped);
   const bundle = isTerminal ? null : bundleLines(stdout);
   process.on("exit", () => {
     bundle?.flushSync();
     stdout.flushSync();
   });
   return bundle ?? stdout;
+}
+
+/** Writing to a closed terminal fails. The failure must not end the server before it has drained. */
+function writeToStdout(): LogOutput {
+  const stdout = pino.destination({ dest: 1, sync: true });
+  stdout.on("error", () => {});
+  return stdout;
 }
 
 /** Leaves out other members of an error, which may be private: a database's `detail` quotes the row. */

@@ -4,6 +4,7 @@ import { isDeeperThan, maxOutputDepth } from "../problems/is-deeper-than.ts";
 import { mayHoldSecret } from "./find-secrets.ts";
 import { parseExactJson } from "./parse-exact-json.ts";
 import { maskText, maskValue } from "./secret-texts.ts";
+import { findMarkedCharset, readStatedCharset } from "./text-charset.ts";
 
 /** A body as a tool's output. */
 export interface ReadOutput {
@@ -61,9 +62,8 @@ function splitContentType(contentType: string): [type: string, charset: string |
   if (contentType === "application/json" || contentType === "application/json; charset=utf-8") {
     return ["application/json", undefined]; // the two spellings of nearly every response
   }
-  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase();
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  return [type, charset];
+  return [type, readStatedCharset(contentType)];
 }
 
 /** Null when the text is not JSON. */
@@ -133,14 +133,6 @@ function decodeText(body: Buffer, stated: string | undefined): string {
     }
   }
   return body.toString("utf8");
-}
-
-function findMarkedCharset(body: Buffer): string | undefined {
-  const mark = body.length < 2 ? 0 : body.readUInt16BE(0);
-  if (mark === 0xfffe || mark === 0xfeff) {
-    return mark === 0xfffe ? "utf-16le" : "utf-16be";
-  }
-  return mark === 0xefbb && body[2] === 0xbf ? "utf-8" : undefined;
 }
 
 /** What an XML declaration says, where the media type names no charset. */

@@ -2,11 +2,14 @@ import type { JsonSchema } from "@bowline/catalog";
 import { splitPointer } from "@bowline/catalog/json-pointer";
 import { isObject } from "../../runtimes/is-object.ts";
 import { followReferences } from "../input/follow-references.ts";
+import { listCombinedSchemas } from "../input/list-combined-schemas.ts";
 
 /** How deep a field may lie in a result, and how many properties are looked at: a schema may refer to itself. */
 const maxDepth = 3;
 const maxProperties = 1000;
 const maxFields = 200;
+/** Of one value, by references and `allOf`. */
+const maxParts = 50;
 
 /**
  * Lists the fields of a tool's results that are numbers by its output's schema, such as `id` and `owner.id`. One that a double does not hold
@@ -50,11 +53,8 @@ const isNumeric = (types: readonly unknown[]): boolean =>
   types.some((type) => type !== "null") &&
   types.every((type) => type === "integer" || type === "number" || type === "null");
 
-/** Those of its `allOf` included, unless they are nested in another one. */
-function listProperties(schema: unknown, root: JsonSchema): [name: string, property: unknown][] {
-  const own = followReferences(schema, root);
-  const parts = Array.isArray(own.allOf) ? own.allOf.map((part) => followReferences(part, root)) : [];
-  return [own, ...parts].flatMap(({ properties }) =>
+/** Those of its `allOf` included. */
+const listProperties = (schema: unknown, root: JsonSchema): [name: string, property: unknown][] =>
+  listCombinedSchemas([schema], root, ["allOf"], maxParts).flatMap(({ properties }) =>
     isObject(properties) ? Object.entries(properties) : [],
   );
-}

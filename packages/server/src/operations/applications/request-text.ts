@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressFailure, EgressRequest, EgressResponse } from "../../egress/egress-outcome.ts";
+import { findMarkedCharset, readStatedCharset } from "../../runtimes/text-charset.ts";
 
 /** The text that an address returned. */
 export interface ReceivedText {
@@ -30,12 +31,12 @@ export async function requestText(
  * says which charset it has.
  */
 function decodeDocument(body: Buffer, contentType: string): string | null {
-  const [, stated = ""] = /;\s*charset="?([^\s;"]+)/i.exec(contentType) ?? [];
-  const mark = body.length < 2 ? 0 : body.readUInt16BE(0);
-  if (mark === 0xfffe || mark === 0xfeff) {
-    return new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(body);
+  const stated = readStatedCharset(contentType) ?? "";
+  const marked = findMarkedCharset(body);
+  if (marked !== undefined && marked !== "utf-8") {
+    return new TextDecoder(marked).decode(body);
   }
-  if (isUtf8(body) && !/^utf-?16/i.test(stated)) {
+  if (isUtf8(body) && !/^utf-?16/.test(stated)) {
     return body.toString();
   }
   try {

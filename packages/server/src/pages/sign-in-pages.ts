@@ -4,6 +4,7 @@ import { buildConnectUrl, buildReturnUrl } from "../connect/links/link-token.ts"
 import { completeSignIn, type NotSignedIn, signInOver } from "../connect/sign-in/complete-sign-in.ts";
 import { confirmSignIn } from "../connect/sign-in/confirm-sign-in.ts";
 import { ownRedirectUri, redirectUri } from "../connect/sign-in/redirect-uri.ts";
+import { maySwitchAccount } from "../connect/sign-in/switch-account.ts";
 import type { Deps } from "../deps.ts";
 import { openNameAccount } from "../execution/name-account.ts";
 import { findSessionPerson } from "../identity/find-session-person.ts";
@@ -60,9 +61,13 @@ async function finishSignIn(
     return showNotConnected(context, baseUrl, page);
   }
   const memberId = await findMemberId(deps, context);
-  const isReceiver = memberId === page.receiver.accountUserId;
+  const { accountUserId } = page.receiver;
+  const isDecided =
+    page.formerAccount === null
+      ? memberId === accountUserId
+      : !maySwitchAccount({ ...page, accountUserId }, memberId);
   // Nobody needs to be asked (decisions D28), or nobody here can confirm it.
-  if (page.formerAccount === null ? isReceiver : page.keepsAccount && !isReceiver) {
+  if (isDecided) {
     const { confirmationToken } = page;
     return decideSignIn(deps, context, { confirmationToken, browserToken, isConfirmed: true, memberId });
   }

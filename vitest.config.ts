@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { listLeftOut } from "./acceptance/support/extended-files.ts";
 import { FileTimeLimit } from "./acceptance/support/file-time-limit.ts";
 import { startWith } from "./acceptance/support/longest-first.ts";
 
@@ -72,6 +73,8 @@ const measuringFiles = [
 /** They use whole servers, as the tests of the clients do. */
 const guideFiles = ["scripts/guides.test.ts", "scripts/code-applications-guide.test.ts"];
 
+const leftOut = [...listLeftOut(process.env.EXTENDED_SHARD), "**/node_modules/**"];
+
 const config = defineConfig({
   test: {
     // More than the cores of a small machine, since some tests wait. More of them push each other out of the processor's caches: those in
@@ -93,7 +96,7 @@ const config = defineConfig({
         test: {
           name: "server",
           include: ["packages/server/src/**/*.test.ts"],
-          exclude: [...measuringFiles, "**/node_modules/**"],
+          exclude: [...measuringFiles, ...leftOut],
           globalSetup: ["packages/server/testing/test-database-server.ts"],
         },
       },
@@ -102,7 +105,7 @@ const config = defineConfig({
         test: {
           name: "packages",
           include: ["packages/*/src/**/*.test.ts", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
-          exclude: ["packages/{server,sdk,cli}/**", ...guideFiles, ...measuringFiles, "**/node_modules/**"],
+          exclude: ["packages/{server,sdk,cli}/**", ...guideFiles, ...measuringFiles, ...leftOut],
         },
       },
       {
@@ -110,19 +113,20 @@ const config = defineConfig({
         test: {
           name: "clients",
           include: ["packages/{sdk,cli}/src/**/*.test.ts", ...guideFiles],
-          exclude: ["**/node_modules/**"],
+          exclude: leftOut,
           globalSetup: ["acceptance/support/shared-database.ts"],
         },
       },
       {
         extends: true,
-        test: { name: "measuring", include: measuringFiles, isolate: true },
+        test: { name: "measuring", include: measuringFiles, exclude: leftOut, isolate: true },
       },
       {
         extends: true,
         test: {
           name: "console in a browser",
           include: ["packages/console/e2e/**/*.test.ts"],
+          exclude: leftOut,
           globalSetup: [
             "packages/console/e2e/support/build-console.ts",
             "acceptance/support/shared-database.ts",

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { CoverageReporter } from "./support/coverage-reporter.ts";
+import { listLeftOut } from "./support/extended-files.ts";
 import { FileTimeLimit } from "./support/file-time-limit.ts";
 import { startWith } from "./support/longest-first.ts";
 import { testFiles } from "./support/test-files.ts";
@@ -49,12 +50,15 @@ const longFiles = [
   "mcp-conformance",
 ].map((name) => `${name}.test.ts`);
 
+const leftOut = listLeftOut(process.env.EXTENDED_SHARD, "acceptance/");
+
 const config = defineConfig({
   test: {
     root: import.meta.dirname,
     include: testFiles,
+    exclude: leftOut,
     globalSetup: ["support/global-setup.ts"],
-    reporters: ["default", new CoverageReporter(), new FileTimeLimit()],
+    reporters: ["default", new CoverageReporter(leftOut), new FileTimeLimit()],
     // More than the cores of a small machine: many tests mostly wait. Four take a little longer.
     maxWorkers: 6,
     // As in the unit tests' configuration.

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -8,10 +9,13 @@ import { compileCache, projectRoot, setUp } from "./set-up.mjs";
 
 /** Of each kind of message at the end of the output. */
 const maxListed = 15;
+/** Of the extended tests (acceptance/support/extended-files.ts). */
+const shards = 5;
 
 // `npm test -- packages/server` runs only the unit tests whose paths contain that text. A path that begins with `acceptance/`
-// selects acceptance tests.
-const filters = process.argv.slice(2);
+// selects acceptance tests. `--all` runs all extended tests, not one shard of them.
+const runsAll = process.argv.includes("--all");
+const filters = process.argv.slice(2).filter((argument) => argument !== "--all");
 const acceptanceFilters = filters.filter((filter) => filter.startsWith("acceptance/"));
 const unitFilters = filters.filter((filter) => !filter.startsWith("acceptance/"));
 process.chdir(projectRoot);
@@ -19,12 +23,14 @@ const node = setUp({ needsDevelopmentParts: true });
 // Otherwise the first tests would each build it.
 findServerProgram(node);
 const missing = filters.length === 0 ? installOutsideParts(node) : [];
+const shard = runsAll || filters.length > 0 ? undefined : chooseShard();
 const folder = mkdtempSync(join(tmpdir(), "bowline-test-"));
 const env = {
   ...process.env,
   PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
   // For the programs that tests start.
   NODE_COMPILE_CACHE: compileCache,
+  EXTENDED_SHARD: shard,
 };
 
 const chosen = [
@@ -60,6 +66,9 @@ list(
   "ERROR",
   runs.flatMap((counts) => counts.errors),
 );
+if (shard !== undefined) {
+  console.log(`Extended tests: shard ${shard}. \`npm test -- --all\` runs all of them.`);
+}
 const failed = sum("failed") + failures.length;
 console.log(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
@@ -71,6 +80,14 @@ function list(title, texts) {
   if (texts.length > maxListed) {
     console.log(`${title}: … and ${texts.length - maxListed} more`);
   }
+}
+
+/** The same for each run of a commit, so that what fails can be repeated. `EXTENDED_SHARD=2/5` names another. */
+function chooseShard() {
+  const { stdout } = spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" });
+  // Without git or a commit, the first.
+  const commit = Number.parseInt(stdout?.slice(0, 8) || "0", 16);
+  return process.env.EXTENDED_SHARD ?? `${(commit % shards) + 1}/${shards}`;
 }
 
 /** After a signal, exits as the signal would have ended this process. */

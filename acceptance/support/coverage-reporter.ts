@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Reporter, TestCase, TestSpecification, Vitest } from "vitest/node";
 import { requirements } from "../requirements.ts";
@@ -11,11 +11,17 @@ const suiteFolder = join(import.meta.dirname, "..");
 
 /**
  * Fails the run when a requirement has no passing test or a test names no requirement. Checks nothing when only some of
- * the tests ran.
+ * the tests ran. A requirement whose test is in a file of another shard is counted apart.
  */
 export class CoverageReporter implements Reporter {
+  readonly #leftOut: readonly string[];
   #vitest: Vitest | undefined;
   #ranEverything = false;
+
+  /** @param leftOut test files that do not run this time, relative to the suite's folder */
+  constructor(leftOut: readonly string[]) {
+    this.#leftOut = leftOut;
+  }
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest;
@@ -24,7 +30,9 @@ export class CoverageReporter implements Reporter {
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     const files = new Set(specifications.map(({ moduleId }) => moduleId));
     const hasNamePattern = this.#vitest?.getGlobalTestNamePattern() !== undefined;
-    const all = globSync(testFiles.map((pattern) => join(suiteFolder, pattern)));
+    const all = globSync(testFiles, { cwd: suiteFolder, exclude: this.#leftOut }).map((file) =>
+      join(suiteFolder, file),
+    );
     // A later run repeats files of this one.
     this.#ranEverything ||= !hasNamePattern && all.every((file) => files.has(file));
   }
@@ -35,9 +43,11 @@ export class CoverageReporter implements Reporter {
     }
     const modules = this.#vitest?.state.getTestModules() ?? [];
     const outcomes = modules.flatMap((module) => [...module.children.allTests()]).map(readOutcome);
+    const others = this.#leftOut.map((file) => readFileSync(join(suiteFolder, file), "utf8"));
     const coverage = measureCoverage(requirements, outcomes, {
       isOutside: Boolean(process.env.ACCEPTANCE_BASE_URL),
       hasProgram: (names) => findProgram(names) !== null,
+      isInOtherShard: (id) => others.some((text) => text.includes(`"${id}"`)),
     });
     for (const line of describe(coverage)) {
       this.#vitest?.logger.log(line);
@@ -60,11 +70,12 @@ function readOutcome(test: TestCase): TestOutcome {
 
 const maxListed = 30;
 
-function describe({ needed, proven, leftOut, unproven, duplicates, withoutRequirement }: Coverage): string[] {
+function describe(coverage: Coverage): string[] {
+  const { needed, proven, leftOut, inOtherShards, unproven, duplicates, withoutRequirement } = coverage;
   const later = requirements.length - needed.length;
   return [
     "",
-    `Requirements: ${proven.length} of ${needed.length} proven, ${later} deferred, ${leftOut.length} left out.`,
+    `Requirements: ${proven.length} of ${needed.length} proven, ${inOtherShards.length} by extended tests that did not run, ${later} deferred, ${leftOut.length} left out.`,
     ...leftOut.map(({ id }) => `  left out (needs the suite's own server, or a program): ${id}`),
     ...unproven.slice(0, maxListed).map((one) => `  NOT PROVEN ${one.id} (${one.source}): ${one.behavior}`),
     ...(unproven.length > maxListed ? [`  NOT PROVEN … and ${unproven.length - maxListed} more`] : []),

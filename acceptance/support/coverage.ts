@@ -14,6 +14,8 @@ export interface RunConditions {
   /** True when a deployment was given: tests that need the suite's own server are left out. */
   isOutside: boolean;
   hasProgram(names: readonly string[]): boolean;
+  /** Whether a test that this run leaves out names the requirement. */
+  isInOtherShard(id: string): boolean;
 }
 
 export interface Coverage {
@@ -22,6 +24,8 @@ export interface Coverage {
   proven: Requirement[];
   /** Not proven in this run, for an accepted reason. */
   leftOut: Requirement[];
+  /** Proven by another shard of the extended tests. */
+  inOtherShards: Requirement[];
   /** An error: no test passed for them, or one failed. */
   unproven: Requirement[];
   /** An error: ids that exist twice. */
@@ -34,7 +38,7 @@ export interface Coverage {
 export function measureCoverage(
   requirements: readonly Requirement[],
   outcomes: readonly TestOutcome[],
-  { isOutside, hasProgram }: RunConditions,
+  { isOutside, hasProgram, isInOtherShard }: RunConditions,
 ): Coverage {
   const collect = (wanted: (outcome: TestOutcome) => boolean) =>
     new Set(outcomes.filter(wanted).flatMap((outcome) => outcome.proves));
@@ -49,12 +53,18 @@ export function measureCoverage(
     ({ id, needs }) =>
       !failed.has(id) && ((isOutside && skippedOutside.has(id)) || (needs && !hasProgram(needs))),
   );
+  const inOtherShards = missing.filter(
+    (requirement) =>
+      !leftOut.includes(requirement) && !failed.has(requirement.id) && isInOtherShard(requirement.id),
+  );
+  const accepted = [...leftOut, ...inOtherShards];
   const ids = requirements.map(({ id }) => id);
   return {
     needed,
     proven: needed.filter(({ id }) => passed.has(id)),
     leftOut,
-    unproven: missing.filter((requirement) => !leftOut.includes(requirement)),
+    inOtherShards,
+    unproven: missing.filter((requirement) => !accepted.includes(requirement)),
     duplicates: ids.filter((id, index) => ids.indexOf(id) !== index),
     withoutRequirement: outcomes.filter((outcome) => outcome.proves.length === 0).map(({ name }) => name),
   };

@@ -7,7 +7,7 @@ const requirements: Requirement[] = [
   { id: "a", source: "D1", behavior: "A holds." },
   { id: "later", source: "D2", behavior: "Later holds.", deferred: "It is built later." },
 ];
-const here: RunConditions = { isOutside: false, hasProgram: () => true };
+const here: RunConditions = { isOutside: false, hasProgram: () => true, isInOtherShard: () => false };
 const outside: RunConditions = { ...here, isOutside: true };
 
 function outcome(state: TestOutcome["state"], more: Partial<TestOutcome> = {}): TestOutcome {
@@ -37,6 +37,16 @@ describe("a requirement", () => {
     const needing: Requirement[] = [{ id: "a", source: "D1", behavior: "A holds.", needs: ["x"] }];
     expect(findUnproven([outcome("skipped")], here, needing)).toEqual(["a"]);
     expect(findUnproven([outcome("skipped")], { ...here, hasProgram: () => false }, needing)).toEqual([]);
+  });
+
+  test("whose test is in a file of another shard is counted apart", proves("suite.coverage"), () => {
+    const shard = { ...here, isInOtherShard: (id: string) => id === "a" };
+    expect(measureCoverage(requirements, [], shard)).toMatchObject({
+      inOtherShards: [{ id: "a" }],
+      unproven: [],
+    });
+    expect(findUnproven([outcome("failed")], shard)).toEqual(["a"]);
+    expect(findUnproven([], { ...here, isInOtherShard: (id) => id === "b" })).toEqual(["a"]);
   });
 
   test("must not exist twice", proves("suite.coverage"), () => {

@@ -20,7 +20,7 @@ export interface StatefulServer extends TestMcpServer, AsyncDisposable {
   /** Whether it has sessions. Default: yes. */
   hasSessions: boolean;
   /** The status of a request with a session that it does not know. Default: 404. */
-  unknownStatus: 200 | 400 | 404 | 500;
+  unknownStatus: 200 | 400 | 401 | 404 | 500;
   /** The ids of the open sessions, the oldest first. */
   listSessions(): string[];
   /** Forgets its sessions, as a restart does. */

@@ -69,7 +69,7 @@ describe("the session of an older server", () => {
     expect(await note("b", "ann")).toEqual({ notes: ["a", "b"] });
   });
 
-  test.each([404, 400] as const)("that its server has forgotten (%i) is opened anew", async (status) => {
+  test.each([404, 400, 401] as const)("that its server has forgotten (%i) is opened anew", async (status) => {
     server.unknownStatus = status;
     await note("a", "ann");
     server.forgetSessions();

@@ -50,6 +50,8 @@ export class McpExchange {
   readonly #breaker = new AbortController();
   readonly #responses: CallResponses;
   #replies = 0;
+  /** The event after which a stream was resumed last; null: that of the last request was not. */
+  #resumedAfter: string | null = null;
 
   /**
    * @param credentials those that the requests carry
@@ -100,7 +102,7 @@ export class McpExchange {
 
   /** For the client: every request goes through egress, within what is left of the call's time and size. */
   readonly fetch: FetchLike = async (url, init) => {
-    const request = readSentRequest(url, init);
+    const request = this.#goOn(readSentRequest(url, init));
     if (request.purpose === "reply" && ++this.#replies > maxReplies) {
       this.#fail(tooManyRequests);
       throw new EgressError(tooManyRequests);
@@ -116,6 +118,19 @@ export class McpExchange {
     this.#noteResponse(request, response);
     return isWithoutBody(response) ? dropBody(response) : this.#passOn(request, response);
   };
+
+  /** The client forgets where it was in a stream when this breaks again before a further event. */
+  #goOn(request: SentRequest): SentRequest {
+    const { purpose, headers } = request;
+    if (purpose === "resume") {
+      this.#resumedAfter = headers["last-event-id"] ?? null;
+    } else if (purpose === "callTool" || purpose === "other") {
+      this.#resumedAfter = null;
+    } else if (purpose === "listen" && this.#resumedAfter !== null) {
+      return { ...request, purpose: "resume", headers: { ...headers, "last-event-id": this.#resumedAfter } };
+    }
+    return request;
+  }
 
   /** @throws EgressError */
   async #send(request: SentRequest): Promise<EgressStream> {

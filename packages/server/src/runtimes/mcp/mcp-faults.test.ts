@@ -327,15 +327,21 @@ describe("a response without a result", () => {
     response.write(begun, () => response.destroy());
   };
 
-  /** @param resume how the server behaves when it is asked for the rest of the stream */
-  async function send(behave: Behavior, resume: Behavior = respondWith(405, {}, "")) {
+  /**
+   * @param resume how the server behaves when it is asked for the rest of the stream
+   * @param waits how often it first ends the stream without a word
+   */
+  async function send(behave: Behavior, resume: Behavior = respondWith(405, {}, ""), waits = 0) {
     let id: unknown;
     let calls = 0;
+    let waitsLeft = waits;
     faults.on("/mcp", (received, response) => {
       if (received.method === "GET") {
         const rest = `data: ${JSON.stringify({ jsonrpc: "2.0", id, result })}\n\n`;
         expect(received.headers["last-event-id"]).toBe("1");
-        (resume === resumeStream ? respondWith(200, stream, rest) : resume)(received, response);
+        const isReady = --waitsLeft < 0;
+        const restOrWait = respondWith(200, stream, isReady ? rest : ": wait\n\n");
+        (resume === resumeStream ? restOrWait : resume)(received, response);
       } else {
         calls++;
         id = JSON.parse(received.body.toString()).id;
@@ -352,6 +358,12 @@ describe("a response without a result", () => {
     ["breaks", breakStream],
   ])("is read on where the server resumes a stream that %s", async (_, behave) => {
     const { outcome, calls } = await send(behave, resumeStream);
+    expect(outcome).toMatchObject({ isSuccess: true, output: "done" });
+    expect(calls).toBe(1);
+  });
+
+  test("is read on where the resumed stream ends before a further event", async () => {
+    const { outcome, calls } = await send(respondWith(200, stream, begun), resumeStream, 2);
     expect(outcome).toMatchObject({ isSuccess: true, output: "done" });
     expect(calls).toBe(1);
   });

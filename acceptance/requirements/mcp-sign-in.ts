@@ -23,6 +23,8 @@ export const mcpSignInRequirements: Requirement[] = [
   ...stated("D28", {
     "mcp-sign-in.registration":
       "When no client is set and the authorization server registers clients, GetSignInUrl registers one instead of 409: once for a company's method, with a redirect address of its own.",
+    "mcp-sign-in.registration.forgotten":
+      "When the authorization server no longer knows the client that was registered, and says so at the renewal of a token, the next sign-in registers another.",
     "mcp-sign-in.registration.refused":
       "When the authorization server does not register a client, GetSignInUrl is 409 with its reason.",
     "mcp-sign-in.registration.admin":

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { errors, Provider } from "oidc-provider";
+import { type Adapter, errors, Provider } from "oidc-provider";
 import { plantSecret } from "../../support/secrets.ts";
 import type { ClientCredentials } from "./emulated-providers.ts";
 import { listenOnLoopback, readBody, sendJson } from "./loopback-server.ts";
@@ -28,6 +28,8 @@ export interface McpAuthorizationServer {
   endAccessTokens(): Promise<void>;
   /** Ends everything that persons granted. */
   endGrants(): Promise<void>;
+  /** Forgets the clients that it registered, as a server does that keeps them in memory. */
+  forgetClients(): Promise<void>;
   /** Whether a refresh token can still be redeemed. */
   isRedeemable(refreshToken: string): Promise<boolean>;
   stop(): Promise<void>;
@@ -72,6 +74,13 @@ export async function startMcpAuthorizationServer(
     },
     endAccessTokens: () => end(accessTokens, (id) => provider.AccessToken.find(id)),
     endGrants: () => end(grants, (id) => provider.Grant.find(id)),
+    async forgetClients() {
+      // Its types do not have it.
+      const { adapter } = provider.Client as unknown as { adapter: Adapter };
+      for (const clientId of registered.splice(0)) {
+        await adapter.destroy(clientId);
+      }
+    },
     isRedeemable: async (token) => {
       const found = await provider.RefreshToken.find(token);
       return found !== undefined && found.consumed === undefined;
@@ -79,6 +88,8 @@ export async function startMcpAuthorizationServer(
     stop: server.stop,
   };
   const provider = createProvider(authority, options);
+  const registered: string[] = [];
+  provider.on("registration_create.success", (_context, { clientId }) => void registered.push(clientId));
   const accessTokens = new Set<string>();
   const grants = new Set<string>();
   provider.on("access_token.saved", ({ jti, grantId }) => {

@@ -124,6 +124,29 @@ describeOwnServer("An authorization server that registers clients", () => {
     },
   );
 
+  test(
+    "and forgets it gets another at the next sign-in",
+    proves("mcp-sign-in.registration.forgotten"),
+    async () => {
+      const application = await importMcpServer(server.url);
+      const caller = await hireActor();
+      const { connectionId } = await signIn(caller, application, atStrictProvider("eve"));
+      await refresh(caller, connectionId);
+      const call = () => execute(caller, application.tool("read_notes"), {}, { connectionId });
+      expect(await call()).toMatchObject({ isSuccess: true });
+      await authority.forgetClients();
+      await authority.endAccessTokens();
+      expect(await call()).toMatchObject({ isSuccess: false });
+      const again = { connectionId };
+      expect(await signIn(caller, application, atStrictProvider("eve"), again)).toMatchObject({
+        connectionId,
+        status: "active",
+      });
+      expect(authority.registrations).toHaveLength(2);
+      expect(await call()).toMatchObject({ isSuccess: true });
+    },
+  );
+
   test("may refuse, with a reason", proves("mcp-sign-in.registration.refused"), async () => {
     const application = await importMcpServer(server.url);
     const caller = await hireActor();

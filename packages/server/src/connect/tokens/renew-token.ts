@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { LRUCache } from "lru-cache";
 import { refreshTokenField, type SplitFields, splitIssued } from "../../connections/connection-secrets.ts";
 import { openSecrets, sealSecrets } from "../../connections/open-secrets.ts";
+import { endRegisteredClient } from "../../db/authorization/oauth-clients.ts";
 import {
   expireConnection,
   extendRenewalLease,
@@ -213,7 +214,15 @@ async function redeemWithLease(
   if (!(await extendRenewalLease(parts.db.kysely, described.connectionId, owner, leaseMs))) {
     throw new ProviderError("unavailable", renewedElsewhere);
   }
-  return redeemRefreshToken(call, refreshToken);
+  try {
+    return await redeemRefreshToken(call, refreshToken);
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === "invalid_client") {
+      const { companyId, authenticationId } = described;
+      await endRegisteredClient(parts.db.kysely, companyId, authenticationId, call.client.clientId);
+    }
+    throw error;
+  }
 }
 
 /**

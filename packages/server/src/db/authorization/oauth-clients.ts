@@ -14,7 +14,7 @@ export interface OAuthClientRow {
   discoveryUrl: string | null;
   /** The client's own redirect address. Null: an Admin set the client, and it has the shared address. */
   redirectUri: string | null;
-  /** Null: its secret has no end. */
+  /** Null: its secret has no end. Past for a client that the authorization server no longer knows, too. */
   secretExpiresDate: Date | null;
 }
 
@@ -137,6 +137,18 @@ export async function saveRegisteredClient(
         discovery_url = excluded.discovery_url, redirect_uri = excluded.redirect_uri,
         secret_expires_date = excluded.secret_expires_date, updated_date = now()
       where c.redirect_uri is not null and c.client_id = ${replacedClientId}`.execute(db);
+}
+
+/** Notes that the authorization server no longer knows a client that this server registered: the next sign-in registers another. */
+export async function endRegisteredClient(
+  db: Kysely<Schema>,
+  companyId: number,
+  authenticationId: number,
+  clientId: string,
+): Promise<void> {
+  await sql`update oauth_client set secret_expires_date = to_timestamp(0), updated_date = now()
+    where company_id = ${companyId} and authentication_id = ${authenticationId} and client_id = ${clientId}
+      and redirect_uri is not null`.execute(db);
 }
 
 /** Deletes a company's client. False when there was none. */

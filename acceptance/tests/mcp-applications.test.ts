@@ -551,6 +551,18 @@ describe("an execution", () => {
     },
   );
 
+  test("shapes an output that is a list", proves("mcp.import.tools", "mcp.execute.output"), async () => {
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    const outputSchema = { type: "array", items: { type: "object" } };
+    hostile.tools = [{ name: "give", inputSchema: { type: "object" }, outputSchema }];
+    const structuredContent = [{ id: 1 }, { id: 2 }];
+    hostile.result = JSON.stringify({ resultType: "complete", content: [], structuredContent });
+    const { slug } = await importNew({ url: hostile.url });
+    expect(await readTools(slug)).toMatchObject([{ resultsPath: "", outputSchema }]);
+    expect(await execute(admin, `${slug}_give`, { top: 1 })).toMatchObject({ output: [{ id: 1 }] });
+    hostile.close();
+  });
+
   test("goes on with the session of its credential", proves("mcp.session.kept"), async () => {
     await using stateful = await openStatefulServer();
     const slug = uniqueName("notes");

@@ -131,8 +131,11 @@ function readAnnotations({ annotations }: McpToolDefinition): ToolAnnotations {
   };
 }
 
-/** The only list among the output's members; null when there is none or more than one. */
+/** The output itself if it is a list, or the only list among its members; null when there is none or more than one. */
 function findResultsPath(outputSchema: JsonSchema | null): string | null {
+  if (outputSchema?.type === "array") {
+    return "";
+  }
   const lists = Object.entries((outputSchema?.properties ?? {}) as Record<string, { type?: unknown }>).filter(
     ([, schema]) => schema.type === "array",
   );

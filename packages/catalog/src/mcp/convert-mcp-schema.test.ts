@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { convertMcpSchema } from "./convert-mcp-schema.ts";
+import { convertMcpOutput, convertMcpSchema } from "./convert-mcp-schema.ts";
 
 describe("a declared schema", () => {
   test("of 2020-12 with type object is kept, with its definitions", () => {
@@ -51,6 +51,14 @@ describe("a declared schema", () => {
       expect(convertMcpSchema(it)).toEqual({ type: "object" });
     },
   );
+
+  test("of an output may be of any type", () => {
+    const list = { type: "array", items: { $ref: "#/$defs/note" }, $defs: { note: { type: "object" } } };
+    expect(convertMcpOutput(list)).toEqual(list);
+    expect(convertMcpOutput({ type: "number", minimum: 1 })).toEqual({ type: "number", minimum: 1 });
+    expect(convertMcpOutput({ properties: {} })).toEqual({ type: "object", properties: {} });
+    expect(convertMcpOutput(true)).toEqual({ type: "object" });
+  });
 
   test("keeps only references to its own definitions", () => {
     const properties = {

@@ -43,11 +43,17 @@ interface Names {
 }
 
 /**
- * Converts a schema of any draft to an object schema of JSON Schema 2020-12 (decisions D19). A part that cannot be kept
+ * Converts the schema of an input to an object schema of JSON Schema 2020-12 (decisions D19). A part that cannot be kept
  * permits anything. A value that is not an object schema becomes a schema that permits any object. The draft is named only if the schema
  * itself names 2020-12, and a definition keeps its anchor.
  */
 export function convertMcpSchema(declared: unknown): JsonSchema {
+  const schema = convertMcpOutput(declared);
+  return schema.type === "object" ? schema : { type: "object" };
+}
+
+/** Does the same with the schema of an output, which is of any type from revision 2026-07-28 on. Without a type it is an object. */
+export function convertMcpOutput(declared: unknown): JsonSchema {
   if (!isRecord(declared)) {
     return { type: "object" };
   }
@@ -62,8 +68,8 @@ export function convertMcpSchema(declared: unknown): JsonSchema {
   const converted = convert(declared, names, 0);
   const isObject = converted.type === undefined || [converted.type].flat().includes("object");
   const draft = declared.$schema === newestDraft ? { $schema: newestDraft } : {};
-  const root: JsonSchema = isObject ? { ...draft, ...converted, type: "object" } : { type: "object" };
-  if (needed.length > 0 && isObject) {
+  const root: JsonSchema = { ...draft, ...converted, ...(isObject && { type: "object" }) };
+  if (needed.length > 0) {
     root.$defs = convertNeeded(needed, names);
   }
   return root;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { cleanTitle, removeInvisible } from "../remove-invisible.ts";
 import { sortMembers } from "../sort-members.ts";
-import { convertMcpSchema } from "./convert-mcp-schema.ts";
+import { convertMcpOutput, convertMcpSchema } from "./convert-mcp-schema.ts";
 import type { McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
 
 /** The pinned members of a declared tool: everything that a person or a model bases a decision on. */
@@ -11,7 +11,7 @@ export function readDefinition(declared: McpToolDeclaration): McpToolDefinition 
     title: cleanTitle(title ?? (typeof annotations?.title === "string" ? annotations.title : name)),
     description: removeInvisible(description ?? ""),
     inputSchema: convertMcpSchema(inputSchema),
-    outputSchema: outputSchema === undefined || outputSchema === null ? null : convertMcpSchema(outputSchema),
+    outputSchema: outputSchema === undefined || outputSchema === null ? null : convertMcpOutput(outputSchema),
     annotations: annotations ?? {},
   };
 }

@@ -9,6 +9,10 @@ export interface HostileMcpServer {
   result: string;
   /** The tools that it lists. */
   tools: object[];
+  /** The tools that it lists besides, for those who send the header `X-Key`. */
+  keyTools: object[];
+  /** The status of a request without that header; null: it is served. */
+  keylessStatus: number | null;
   /** Whether the results come as events of a stream. */
   isStream: boolean;
   /** What a stream begins with. */
@@ -38,6 +42,8 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
     url: "",
     result: "{}",
     tools: [{ name: "give", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } }],
+    keyTools: [],
+    keylessStatus: null,
     isStream: false,
     beginning: "",
     path: null,
@@ -55,11 +61,18 @@ export async function startHostileMcpServer(host: string): Promise<HostileMcpSer
     if (method === "tools/list") {
       await hostile.beforeListing();
     }
+    const hasKey = request.headers["x-key"] !== undefined;
+    if (!hasKey && hostile.keylessStatus !== null) {
+      response
+        .writeHead(hostile.keylessStatus, { "content-type": "application/json" })
+        .end('{"message":"No key"}');
+      return;
+    }
     const results: Record<string, string> = {
       "server/discover": JSON.stringify(description),
       "tools/list": JSON.stringify({
         resultType: "complete",
-        tools: hostile.tools,
+        tools: hasKey ? [...hostile.tools, ...hostile.keyTools] : hostile.tools,
         ttlMs: 0,
         cacheScope: "private",
       }),

@@ -361,6 +361,24 @@ describe("an import", () => {
     await refuse(admin.post("/v1/applications", body), "VALIDATION_ERROR", ["headers"]);
   });
 
+  test.each([403, 400])(
+    "sends its headers to a server that refuses others with %i",
+    proves("mcp.import.headers"),
+    async (status) => {
+      const hostile = await startHostileMcpServer("127.0.0.1");
+      hostile.keylessStatus = status;
+      const body = { source: "mcp", slug: uniqueName("mcp"), url: hostile.url };
+      await refuse(admin.post("/v1/applications", body), "VALIDATION_ERROR", ["url"]);
+      const { slug, result } = await importNew({
+        url: hostile.url,
+        headers: { "X-Key": plantSecret("key") },
+      });
+      expect(result).toMatchObject({ toolCount: 1, warnings: [] });
+      expect((await readApplication(slug)).requiresConnection).toBe(true);
+      hostile.close();
+    },
+  );
+
   test(
     "of a server that requires credentials gets its tools with a connection",
     proves("mcp.import.closed", "mcp.import.sign-in", "mcp.refresh.objects"),

@@ -2,7 +2,7 @@ import type { McpServerDescription } from "@bowline/catalog";
 import { invalidField } from "../../api-error.ts";
 import { type DiscoveredResource, discoverResource } from "../../connect/provider/discover-resource.ts";
 import type { Deps } from "../../deps.ts";
-import type { Outcome } from "../../runtimes/outcome.ts";
+import type { FailureKind, Outcome } from "../../runtimes/outcome.ts";
 import { RequestBuildError } from "../../runtimes/request-build-error.ts";
 import type { Access } from "../../runtimes/runtime.ts";
 import { listSecretTexts, maskText } from "../../runtimes/secret-texts.ts";
@@ -13,6 +13,9 @@ const maxBytes = 8 * 1024 * 1024;
 
 const streamableAdvice =
   "Give the address of its Streamable HTTP endpoint. An address that ends with /sse is mostly one of the older transport, which cannot be used.";
+
+/** How a server may refuse a request without credentials. */
+const refusals = new Set<FailureKind>(["authorizationExpired", "downstreamRefused", "missingScope"]);
 
 /** The result of inspecting an MCP server. */
 export interface InspectedServer {
@@ -37,19 +40,20 @@ export async function inspectMcpServer(
   address: McpAddress,
   headers: Readonly<Record<string, string>>,
 ): Promise<InspectedServer> {
-  const findOAuth = (challenge: string | null) => discoverOAuth(egress, discover, address, challenge);
   const hasHeaders = Object.keys(headers).length > 0;
   const open = await list(runtimes, address, {});
-  if (open.isSuccess || open.kind !== "authorizationExpired") {
-    const server = readServer(open, "url");
-    // A server may list its tools for everybody, and ask for a token only when one is called.
-    const found = await findOAuth(null);
-    return { server, ...found, requiresConnection: hasHeaders || address.query.length > 0 };
-  }
-  const challenge = open.executionInfo.headers?.["www-authenticate"] ?? "";
-  const found = await findOAuth(challenge);
-  const server = hasHeaders ? readServer(await list(runtimes, address, headers), "headers") : null;
-  return { server, ...found, requiresConnection: true };
+  const isClosed = !open.isSuccess && open.kind === "authorizationExpired";
+  // Some servers refuse a request without a key in another way than 401.
+  const mayHelp = !open.isSuccess && refusals.has(open.kind);
+  const listed = hasHeaders && mayHelp ? await list(runtimes, address, headers) : open;
+  const server = isClosed && !hasHeaders ? null : readServer(listed, listed === open ? "url" : "headers");
+  // A server may list its tools for everybody, and ask for a token only when one is called.
+  const challenge = isClosed ? (open.executionInfo.headers?.["www-authenticate"] ?? "") : null;
+  return {
+    server,
+    ...(await discoverOAuth(egress, discover, address, challenge)),
+    requiresConnection: isClosed || hasHeaders || address.query.length > 0,
+  };
 }
 
 async function discoverOAuth(
@@ -100,7 +104,7 @@ function readServer(outcome: Outcome, field: string): McpServerDescription {
     const said = isElsewhere
       ? `${outcome.message.replace(/\.?$/, ".")} ${streamableAdvice}`
       : outcome.message;
-    throw invalidField(field, `The MCP server's tools could not be listed: ${said}`);
+    throw invalidField(isElsewhere ? "url" : field, `The MCP server's tools could not be listed: ${said}`);
   }
   return outcome.output as McpServerDescription;
 }

@@ -379,6 +379,14 @@ describe("an import", () => {
     },
   );
 
+  test("lists the tools that its headers give", proves("mcp.import.headers"), async () => {
+    const hostile = await startHostileMcpServer("127.0.0.1");
+    hostile.keyTools = [{ name: "keep", inputSchema: { type: "object" } }];
+    const { slug } = await importNew({ url: hostile.url, headers: { "X-Key": plantSecret("key") } });
+    expect((await readTools(slug)).map((one) => one.slug)).toEqual([`${slug}_give`, `${slug}_keep`]);
+    hostile.close();
+  });
+
   test(
     "of a server that requires credentials gets its tools with a connection",
     proves("mcp.import.closed", "mcp.import.sign-in", "mcp.refresh.objects"),

@@ -31,7 +31,7 @@ export interface InspectedServer {
 /**
  * Lists the tools of an MCP server, first without credentials, to find out whether it requires any.
  *
- * @param headers sent if it does, and never stored
+ * @param headers sent to list them again, and never stored
  * @param address its query is sent always, and never stored
  * @throws ApiError `VALIDATION_ERROR` at `url` or `headers` when its tools cannot be listed
  */
@@ -43,8 +43,8 @@ export async function inspectMcpServer(
   const hasHeaders = Object.keys(headers).length > 0;
   const open = await list(runtimes, address, {});
   const isClosed = !open.isSuccess && open.kind === "authorizationExpired";
-  // Some servers refuse a request without a key in another way than 401.
-  const mayHelp = !open.isSuccess && refusals.has(open.kind);
+  // Some servers refuse a request without a key in another way than 401, and some list more tools for those who send one.
+  const mayHelp = open.isSuccess || refusals.has(open.kind);
   const listed = hasHeaders && mayHelp ? await list(runtimes, address, headers) : open;
   const server = isClosed && !hasHeaders ? null : readServer(listed, listed === open ? "url" : "headers");
   // A server may list its tools for everybody, and ask for a token only when one is called.

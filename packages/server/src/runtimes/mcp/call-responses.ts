@@ -1,5 +1,6 @@
 import { nestedTooDeeply } from "../../egress/exchange-messages.ts";
 import { isDeeperThan, maxOutputDepth } from "../../problems/is-deeper-than.ts";
+import { isObject } from "../is-object.ts";
 import type { McpMessageKind } from "../response-job.ts";
 import type { ResponseThreads } from "../response-threads.ts";
 import { leaveOutNulls } from "./leave-out-nulls.ts";
@@ -66,9 +67,17 @@ export class CallResponses {
       ? this.#readResult(isStream)
       : this.#readDescription(isStream);
     return {
-      replaceSmall: (text) => (isStream && !mayBeMessage(text) ? "" : replaceSmall(text)),
+      replaceSmall: (text) => (isStream && !mayBeMessage(text) ? "" : replaceSmall(this.#nameError(text))),
       replaceLarge,
     };
+  }
+
+  /** Some servers refuse a request without naming it (JSON-RPC 2.0 §5), and the client would not know that the error is its response. */
+  #nameError(text: string): string {
+    const message = this.#awaitedId !== null && text.includes('"error"') ? parseMessage(text) : null;
+    return message !== null && message.method === undefined && message.id == null && isObject(message.error)
+      ? JSON.stringify({ ...message, id: this.#awaitedId })
+      : text;
   }
 
   /** What a server says of itself and its tools is read by the client. */

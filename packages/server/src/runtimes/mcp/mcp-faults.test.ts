@@ -381,6 +381,19 @@ describe("a response without a result", () => {
     expect(calls).toBe(1);
   });
 
+  test.each([
+    ["application/json", ""],
+    ["text/event-stream", "data: "],
+  ])("is the server's refusal, where an error names no request: %s", async (type, before) => {
+    const error = { code: -32_600, message: "The quota is used up." };
+    const text = `${before}${JSON.stringify({ jsonrpc: "2.0", id: null, error })}\n\n`;
+    expect(await send(respondWith(200, { "content-type": type }, text))).toMatchObject({
+      outcome: { kind: "downstreamRefused", message: `The MCP server refused the call: ${error.message}` },
+      calls: 1,
+    });
+    await expect(mcp.list(`${faults.url}/mcp`)).rejects.toThrow(error.message);
+  });
+
   test.each([-32_602, -32_603, 7])(
     "that is an error of the tool (%i) with status 400 is not called again",
     async (code) => {

@@ -3,15 +3,21 @@ import type { Schema } from "../schema.ts";
 import { lockCompany } from "./companies.ts";
 import { type MemberRow, selectMember } from "./members.ts";
 
-/** Finds the Admin that the first start made: the oldest one of the oldest company. Null when that one left. */
+/**
+ * Finds the Admin that the first start made: the one who is as old as the oldest company. Null when that one left, or is no Admin any
+ * more: another Admin is somebody else.
+ */
 export async function loadFirstAdmin(db: Kysely<Schema>): Promise<MemberRow | null> {
   const row = await selectMember(db)
+    .innerJoin("company as c", "c.company_id", "a.company_id")
+    // One transaction made both.
+    .whereRef("a.created_date", "=", "c.created_date")
+    .where("a.company_id", "=", (query) =>
+      query.selectFrom("company").select((select) => select.fn.min("company_id").as("oldest")),
+    )
     .where("a.role", "=", "Admin")
     .where("a.kind", "=", "person")
     .where("u.deleted_date", "is", null)
-    .orderBy("a.company_id")
-    .orderBy("a.account_user_id")
-    .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -78,3 +78,26 @@ test("a server whose clock is ahead deletes nothing that the database does not c
   const { rows } = await db.pool.query("select count(*)::int from execution");
   expect(rows[0].count).toBe(29);
 });
+
+test("what cannot be deleted keeps nothing else from being deleted", async () => {
+  const { accountUserId } = await seedCompany(db.kysely);
+  await db.pool.query(`delete from execution; delete from idempotency_key; delete from oauth_artefact;
+    create function refuse_deletion() returns trigger language plpgsql as $$
+      begin raise exception 'missing chunk number 0 for toast value 16427'; end $$;
+    create trigger refuse_deletion before delete on execution for each row execute function refuse_deletion();
+    insert into execution (history_id, company_id, account_user_id, tool_slug, application_slug, resolved_by, source, is_success,
+      request_id, is_output_cut, created_date)
+      values (1, 1, 1, 'shop_list', 'shop', 'default', 'api', true, 'r', false, now() - interval '31 days');
+    insert into oauth_artefact (model, id_hash, payload, expires_date)
+      values ('AccessToken', '', '{}', now() - interval '1 minute');`);
+  await db.pool.query(
+    `insert into idempotency_key (account_user_id, credential, key_hash, request_hash, created_date)
+     values ($1, 'key', '', '', now() - interval '25 hours')`,
+    [accountUserId],
+  );
+  await expect(deleteOldRows(db.kysely, 30, Date.now())).rejects.toThrow("missing chunk number 0");
+  const { rows } = await db.pool.query(
+    "select (select count(*)::int from idempotency_key) as keys, (select count(*)::int from oauth_artefact) as artefacts",
+  );
+  expect(rows).toEqual([{ keys: 0, artefacts: 0 }]);
+});

@@ -8,6 +8,7 @@ import { deleteOldRows } from "../jobs/delete-old-rows.ts";
 import { embedTools } from "../jobs/embed-tools.ts";
 import { giveUpRefresh, refreshObjects } from "../jobs/refresh-objects.ts";
 import { runRevocation } from "../jobs/revoke-tokens.ts";
+import { runEach } from "../turns/run-each.ts";
 import type { Memory } from "./open-memory.ts";
 
 /** Starts the jobs that this process may take up. */
@@ -17,11 +18,12 @@ export async function startJobs(deps: Deps, embedder: Embedder | null): Promise<
   await jobs.start({
     "refresh-objects": (data) => refreshObjects(deps, data),
     "refresh-objects-given-up": (data) => giveUpRefresh(deps, data),
-    "prune-history": async () => {
-      await deleteOldRows(kysely, config.historyDays, clock());
-      await jobs.pruneRevocations();
-      await signingKeys.rotate(clock());
-    },
+    "prune-history": () =>
+      runEach([
+        () => deleteOldRows(kysely, config.historyDays, clock()),
+        () => jobs.pruneRevocations(),
+        () => signingKeys.rotate(clock()),
+      ]),
     "revoke-tokens": (data, attempt) => runRevocation(deps, data, attempt),
     "count-history": (_data, signal) => countHistory(kysely, signal),
     ...(embedder && {

@@ -1,5 +1,6 @@
 import type { Execution, ExecutionSummary } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
+import { runEach } from "../../turns/run-each.ts";
 import { deleteInBatches } from "../delete-in-batches.ts";
 import type { Schema } from "../schema.ts";
 
@@ -95,14 +96,17 @@ export async function loadHistoryPlace(
 
 /** Deletes the records older than a date, a company after the other, in batches. */
 export async function deleteExecutionsBefore(db: Kysely<Schema>, before: Date): Promise<void> {
-  for (const companyId of await listCompaniesWithExecutions(db)) {
-    let since = "-infinity";
-    await deleteInBatches(async (limit) => {
-      const deleted = await deleteOldest(db, { companyId, since, before, limit });
-      since = deleted.until ?? since;
-      return deleted.count;
-    });
-  }
+  const companyIds = await listCompaniesWithExecutions(db);
+  await runEach(companyIds.map((companyId) => () => deleteOfCompany(db, companyId, before)));
+}
+
+async function deleteOfCompany(db: Kysely<Schema>, companyId: number, before: Date): Promise<void> {
+  let since = "-infinity";
+  await deleteInBatches(async (limit) => {
+    const deleted = await deleteOldest(db, { companyId, since, before, limit });
+    since = deleted.until ?? since;
+    return deleted.count;
+  });
 }
 
 /** Finds the first record of each company by the primary key. */

@@ -9,6 +9,8 @@ beforeAll(async () => {
   await refuseLargeDeletions("execution");
   await refuseLargeDeletions("idempotency_key");
   await refuseLargeDeletions("oauth_artefact");
+  await refuseLargeDeletions("approval");
+  await refuseLargeDeletions("session");
 });
 afterAll(() => db.drop());
 
@@ -25,8 +27,8 @@ async function refuseLargeDeletions(table: string): Promise<void> {
       for each statement execute function refuse_large_${table}()`);
 }
 
-test("however many old keys and tokens there are, they are deleted, and those of today stay", async () => {
-  const { accountUserId } = await seedCompany(db.kysely);
+test("however many old keys, tokens, approvals and sessions there are, they are deleted, and those of today stay", async () => {
+  const { companyId, accountUserId } = await seedCompany(db.kysely);
   await db.pool.query(
     `insert into idempotency_key (account_user_id, credential, key_hash, request_hash, created_date)
      select $1, 'key', int4send(i), '', now() - make_interval(hours => case when i > 10 then 25 else 1 end) from generate_series(1, 12000) i`,
@@ -36,8 +38,22 @@ test("however many old keys and tokens there are, they are deleted, and those of
     `insert into oauth_artefact (model, id_hash, payload, expires_date)
      select 'AccessToken', int4send(i), '{}', now() + make_interval(mins => case when i > 10 then -1 else 60 end) from generate_series(1, 12000) i`,
   );
+  await db.pool.query(
+    `with owner as (
+       insert into toolset (account_user_id, name, workflows, created_by_account_user_id) values ($2, 'T', '{}', $2) returning toolset_id)
+     insert into approval (company_id, account_user_id, toolset_id, tool_slug, call_hash, input, digest, status, expires_date)
+     select $1, $2, toolset_id, 'shop_list', int4send(i), '{}', '', 'denied', now() - make_interval(days => case when i > 10 then 31 else 1 end)
+     from owner, generate_series(1, 12000) i`,
+    [companyId, accountUserId],
+  );
+  await db.pool.query(
+    `insert into session (session_hash, account_user_id, last_used_date, expires_date)
+     select int4send(i), $1, now() - make_interval(hours => case when i > 10 then 13 else 1 end), now() + interval '20 days'
+     from generate_series(1, 12000) i`,
+    [accountUserId],
+  );
   await deleteOldRows(db.kysely, 30, Date.now());
-  for (const table of ["idempotency_key", "oauth_artefact"]) {
+  for (const table of ["idempotency_key", "oauth_artefact", "approval", "session"]) {
     const { rows } = await db.pool.query(`select count(*)::int from ${table}`);
     expect(rows[0].count, table).toBe(10);
   }

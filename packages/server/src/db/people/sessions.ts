@@ -1,5 +1,6 @@
 import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
+import { deleteInBatches } from "../delete-in-batches.ts";
 import type { Schema } from "../schema.ts";
 import type { Caller } from "./callers.ts";
 
@@ -195,7 +196,10 @@ export async function endPersonSessions(
 
 /** Deletes sessions that have expired or were idle for too long. */
 export async function pruneSessions(db: Kysely<Schema>): Promise<void> {
-  await sql`delete from session where expires_date < now() or last_used_date < now() - make_interval(hours => ${idleHours})`.execute(
-    db,
-  );
+  await deleteInBatches(async (limit) => {
+    const { numAffectedRows } = await sql`delete from session where ctid = any(array(
+      select ctid from session where expires_date < now() or last_used_date < now() - make_interval(hours => ${idleHours})
+      limit ${limit}))`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
 }

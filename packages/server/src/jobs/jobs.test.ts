@@ -27,12 +27,15 @@ beforeAll(async () => {
 afterEach(() => jobs?.close());
 afterAll(() => db.drop());
 
-async function start(refresh: (data: { connectionId: number }) => Promise<void>): Promise<void> {
+async function start(
+  refresh: (data: { connectionId: number }) => Promise<void>,
+  prune: () => Promise<void> = async () => undefined,
+): Promise<void> {
   jobs = await openJobs(db.pool, log);
   await jobs.start({
     "refresh-objects": refresh,
     "refresh-objects-given-up": (data) => giveUpRefresh({ db }, data),
-    "prune-history": async () => undefined,
+    "prune-history": prune,
     "count-history": async () => undefined,
     "revoke-tokens": async () => true,
   });
@@ -220,4 +223,16 @@ test("the queues are prepared by one server at a time", async () => {
   expect(await count(locks)).toBe(0);
   other.release();
   await fresh.drop();
+});
+
+test("a server that was stopped at the minute of the deletions makes up for them", async () => {
+  await start(async () => undefined);
+  await jobs?.close();
+  await db.pool.query(`update pgboss.version set cron_on = now() - interval '3 hours';
+    update pgboss.schedule set created_on = now() - interval '1 day';
+    delete from pgboss.job where name in ('prune-history', '__pgboss__send-it')`);
+  let pruned = 0;
+  const prune = async () => void pruned++;
+  await start(async () => undefined, prune);
+  await expect.poll(() => pruned, { timeout: 20_000 }).toBe(1);
 });

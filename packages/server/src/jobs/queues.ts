@@ -78,7 +78,8 @@ async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(embedding, embeddingOptions);
   await boss.createQueue(revocationQueue, revocationOptions);
   await boss.updateQueue("refresh-objects", { deadLetter });
-  await boss.schedule("prune-history", "23 * * * *");
+  // A server that is seldom up at that minute makes up for it.
+  await boss.schedule("prune-history", "23 * * * *", null, { missed: "once" });
   const counting: QueueName = "count-history";
   await boss.createQueue(counting, countingOptions);
   await boss.schedule(counting, "13 * * * *");

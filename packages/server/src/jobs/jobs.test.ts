@@ -236,3 +236,16 @@ test("a server that was stopped at the minute of the deletions makes up for them
   await start(async () => undefined, prune);
   await expect.poll(() => pruned, { timeout: 20_000 }).toBe(1);
 });
+
+test("after the database's clock was set back, schedules go on, and jobs of servers that died are taken over", async () => {
+  await start(async () => undefined);
+  await jobs?.close();
+  await db.pool.query(`update pgboss.version set cron_on = now() + interval '1 year';
+    update pgboss.queue set monitor_claim_on = now() + interval '1 year', monitor_on = now() + interval '1 year',
+      maintain_on = now() + interval '1 year'`);
+  await start(async () => undefined);
+  const { rows } = await db.pool.query(`select coalesce(cron_on, '-infinity') <= now() as schedules,
+    (select bool_and(coalesce(greatest(monitor_claim_on, monitor_on, maintain_on), '-infinity') <= now()) from pgboss.queue) as queues
+    from pgboss.version`);
+  expect(rows).toEqual([{ schedules: true, queues: true }]);
+});

@@ -8,6 +8,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Logger } from "../log/logger.ts";
 import { OutageLog } from "../log/outage-log.ts";
 import { hasSchema, type JobData, type QueueName, revocationQueue, setUpQueues } from "./queues.ts";
+import { releaseClaims } from "./release-claims.ts";
 import { buildRevocation } from "./revoke-tokens.ts";
 import { type JobHandlers, workOnJobs } from "./work-on-jobs.ts";
 
@@ -24,11 +25,16 @@ export interface Jobs extends RevocationQueue {
   close(): Promise<void>;
 }
 
+/** How often it is looked whether the database's clock was set back. */
+const releaseEveryMs = 60_000;
+
 /** Opens the queues. They use the database connections for background work. */
 export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   const boss = await openBoss(pool, log);
   await setUpQueues(boss, pool);
   const closing = new AbortController();
+  // A database that is away is reported elsewhere.
+  const releasing = setInterval(() => releaseClaims(pool).catch(() => {}), releaseEveryMs).unref();
 
   return {
     async addRefresh(transaction, { connectionId, companyId, applicationId }) {
@@ -83,6 +89,7 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
     close() {
       // A long job stops at once and is taken up by another server.
       closing.abort(new Error("The server is closing."));
+      clearInterval(releasing);
       return boss.stop({ graceful: true, timeout: 5000 });
     },
   };

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import { advisoryLocks } from "../db/advisory-locks.ts";
+import { releaseClaims } from "./release-claims.ts";
 import { type RevocationData, revocationTries } from "./revoke-tokens.ts";
 
 /** The data of the jobs of each queue. */
@@ -51,6 +52,7 @@ export async function setUpQueues(boss: PgBoss, pool: pg.Pool): Promise<void> {
   await withLock(pool, async () => {
     await boss.start();
     await createQueues(boss);
+    await releaseClaims(pool);
   });
 }
 

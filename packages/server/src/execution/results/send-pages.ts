@@ -39,7 +39,9 @@ export async function sendPages(
     if (onPage?.(results)) {
       return true;
     }
-    count += filters?.length ? (await filterResults(results, filters)).length : results.length;
+    count += filters?.length
+      ? (await filterResults(results, filters, tool.numberFields)).length
+      : results.length;
     return enough !== null && count >= enough;
   };
   if (paging === undefined) {

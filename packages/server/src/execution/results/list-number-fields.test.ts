@@ -20,6 +20,9 @@ test("the numbers in the results are found through references, parts and objects
           name: { type: "string" },
           any: {},
           code: { type: ["integer", "string"] },
+          parentId: { anyOf: [{ type: "integer" }, { type: "null" }], title: "Parent" },
+          ownerId: { description: "Who owns it.", allOf: [{ $ref: "#/$defs/Id" }] },
+          mixed: { anyOf: [{ type: "integer" }, { type: "string" }] },
         },
       },
     },
@@ -28,7 +31,11 @@ test("the numbers in the results are found through references, parts and objects
     "id",
     "owner.id",
     "owner.parent.id",
+    "owner.parent.ownerId",
+    "owner.parent.parentId",
     "owner.parent.price",
+    "ownerId",
+    "parentId",
     "price",
   ]);
   expect(listNumberFields({ type: "array", items: { properties: { n: { type: "integer" } } } }, "")).toEqual([

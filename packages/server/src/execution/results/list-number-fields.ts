@@ -40,14 +40,19 @@ function addFields(schema: unknown, path: readonly string[], search: Search): vo
       return;
     }
     const own = [...path, name];
-    const { type } = followReferences(property, search.root);
-    if (isNumeric([type].flat())) {
+    if (isNumeric(listTypes(property, search.root))) {
       search.fields.push(own.join("."));
     } else if (own.length < maxDepth) {
       addFields(property, own, search);
     }
   }
 }
+
+/** Those of its parts and alternatives included: a number that may be null is often written as `anyOf`. */
+const listTypes = (property: unknown, root: JsonSchema): unknown[] =>
+  listCombinedSchemas([property], root, ["allOf", "anyOf", "oneOf"], maxParts).flatMap(
+    ({ type }) => type ?? [],
+  );
 
 const isNumeric = (types: readonly unknown[]): boolean =>
   types.some((type) => type !== "null") &&

@@ -50,6 +50,8 @@ describe("texts", () => {
     ["notContains", "an", ["Ann", "Bob", null], ["Bob", null]],
     ["startsWith", "AN", ["Ann", "Diane"], ["Ann"]],
     ["endsWith", "E", ["Ann", "Diane"], ["Diane"]],
+    ["startsWith", "ΟΔΟΣ", ["ΟΔΟΣΗΜΟ", "οδος", "οδοσήμανση", "ΟΔΗΓΟΣ"], ["ΟΔΟΣΗΜΟ", "οδος", "οδοσήμανση"]],
+    ["endsWith", "Σ", ["ΟΔΟΣ", "οδος", "ΟΔΟΙ"], ["ΟΔΟΣ", "οδος"]],
   ])("%s %s", async (operator, value, values, expected) => {
     expect(await filter(values, operator, value)).toEqual(expected);
   });

@@ -1,5 +1,6 @@
 import type { ActivityCondition } from "@bowline/contract";
 import type { Problem } from "../../api-error.ts";
+import { foldCase } from "../../runtimes/fold-case.ts";
 import { prepareNumberTest } from "../../runtimes/match-number.ts";
 import { readDate } from "../../runtimes/read-date.ts";
 import { readList } from "../../runtimes/read-list.ts";
@@ -94,12 +95,12 @@ const ordered =
 const textual =
   (holds: (text: string, wanted: string) => boolean) =>
   (wanted: string): Test => {
-    const folded = wanted.toLowerCase();
+    const folded = foldCase(wanted);
     const test: Test = (value) => {
       if (Array.isArray(value)) {
         return value.some(test);
       }
-      return isAbsent(value) ? false : holds(toText(value).toLowerCase(), folded);
+      return isAbsent(value) ? false : holds(foldCase(toText(value)), folded);
     };
     return test;
   };

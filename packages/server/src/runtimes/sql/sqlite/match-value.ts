@@ -1,4 +1,5 @@
 import type { SQLOutputValue } from "node:sqlite";
+import { foldCase } from "../../fold-case.ts";
 import { comparisons, prepareNumberTest } from "../../match-number.ts";
 import { orderByCodePoint } from "../../order-text.ts";
 import { readDate } from "../../read-date.ts";
@@ -47,8 +48,8 @@ function prepare(operator: string, text: string, isNumber: boolean): Test {
 }
 
 function prepareTest(operator: string, text: string): Test {
-  const folded = text.toLowerCase();
-  const fold = (value: Shown) => String(value).toLowerCase();
+  const folded = foldCase(text);
+  const fold = (value: Shown) => foldCase(String(value));
   switch (operator) {
     case "contains":
       return (value) => fold(value).includes(folded);

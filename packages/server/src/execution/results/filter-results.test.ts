@@ -40,6 +40,13 @@ describe("comparisons", () => {
       "yesterday",
     ]);
   });
+
+  test("a day that does not exist is a text, not a day of the next month", async () => {
+    const days = ["2026-06-30", "2026-07-01", "2026-07-01T00:00:00Z", "2026-06-31"];
+    expect(await filter(days, "lte", "2026-06-31")).toEqual(["2026-06-30", "2026-06-31"]);
+    expect(await filter(days, "in", "2026-06-31")).toEqual(["2026-06-31"]);
+    expect(await filter(["2024-02-29", "2025-02-29"], "eq", "2024-02-29T00:00:00Z")).toEqual(["2024-02-29"]);
+  });
 });
 
 describe("texts", () => {

@@ -1,4 +1,5 @@
 import type { TypedParameterValue } from "mysql2";
+import { isDay } from "../../read-date.ts";
 import type { Column } from "../dialect.ts";
 import { readBytes } from "../read-bytes.ts";
 import { SqlFailure } from "../sql-failure.ts";
@@ -80,9 +81,6 @@ function bindNumber(value: unknown, { name, baseType, type }: Column): TypedPara
     `The column ${name} is of the type ${type}. It takes a number, not ${JSON.stringify(value)}.`,
   );
 }
-
-/** Of a day that does not exist, which the database refuses, `Date` makes one of the next month. */
-const isDay = (date: string): boolean => new Date(`${date}T00:00Z`).toISOString().startsWith(date);
 
 /** The database reads no `Z` before MySQL 8.0.19. The session's time zone is UTC. */
 function writeInstant(text: string): string {

@@ -25,6 +25,20 @@ export const unusualTexts = [
   "12345678901234567890",
 ] as const;
 
+/** Days that do not exist, and times at the ends of the calendar, which databases may not write. */
+export const unusualTimes = [
+  "2026-01-32",
+  "2026-02-30",
+  "2025-02-29T10:00:00Z",
+  "0000-01-01",
+  "0000-12-31T23:59:59.999Z",
+  "0001-01-01T00:00:00Z",
+  "0001-01-01T00:00:00+02:00",
+  "9999-12-31",
+  "9999-12-31T23:59:59.999Z",
+  "9999-12-31T23:59:59-05:00",
+] as const;
+
 /** Values of conditions on the rows of a server's database, beside the texts that are in the rows. */
 export const conditionValues = (texts: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(

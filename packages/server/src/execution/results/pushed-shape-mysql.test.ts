@@ -9,6 +9,7 @@ import {
   type Row,
   selectRows,
   unusualTexts,
+  unusualTimes,
 } from "../../../testing/pushed-shape.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import { openRuntimes, type Runtimes } from "../../runtimes/runtimes.ts";
@@ -152,6 +153,21 @@ test("MySQL keeps exactly the rows that the gateway would keep", { timeout: 240_
     }),
     { numRuns: 400 },
   );
+});
+
+test("MySQL keeps the rows that the gateway would keep by a day that does not exist, and at the ends of the calendar", {
+  timeout: 240_000,
+}, async () => {
+  for (const value of unusualTimes) {
+    for (const operator of ["eq", "ne", "gt", "gte", "lt", "lte", "in"] as const) {
+      for (const fieldName of ["day", "at", "wall"]) {
+        const filters = [{ fieldName, operator, value }];
+        const { rows, remaining } = await select({ filters });
+        const kept = await filterResults(rows, remaining?.filters ?? [], remaining?.numberFields);
+        expect(kept, JSON.stringify(filters)).toEqual(await filterResults(all, filters, numberFields));
+      }
+    }
+  }
 });
 
 test.each(columns)("MySQL orders by %s as the gateway would", async (fieldName) => {

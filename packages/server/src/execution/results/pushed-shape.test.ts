@@ -7,6 +7,7 @@ import {
   type Row,
   selectRows,
   unusualTexts,
+  unusualTimes,
 } from "../../../testing/pushed-shape.ts";
 import { createSqlDatabase, type SqlDatabase } from "../../../testing/sql-database.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
@@ -128,6 +129,21 @@ it("the database keeps exactly the rows that the gateway would keep", { timeout:
     }),
     { numRuns: 400 },
   );
+});
+
+it("the database keeps the rows that the gateway would keep by a day that does not exist, and at the ends of the calendar", {
+  timeout: 240_000,
+}, async () => {
+  for (const value of unusualTimes) {
+    for (const operator of ["eq", "ne", "gt", "gte", "lt", "lte", "in"] as const) {
+      for (const fieldName of ["day", "at", "wall"]) {
+        const filters = [{ fieldName, operator, value }];
+        const { rows, remaining } = await select({ filters });
+        const kept = await filterResults(rows, remaining?.filters ?? [], remaining?.numberFields);
+        expect(kept, JSON.stringify(filters)).toEqual(await filterResults(all, filters, numberFields));
+      }
+    }
+  }
 });
 
 it.each(columns)("the database orders by %s as the gateway would", async (fieldName) => {

@@ -130,9 +130,12 @@ function compareTime({ name, baseType }: Column, operator: string, value: string
   }
   if (baseType === "date") {
     const sign = operator === "eq" ? "=" : orderings[operator];
-    return sign !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value)
+    return sign !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && isWritable(value)
       ? `${column} ${sign} CAST(${bind(value)} AS DATE)`
       : null;
+  }
+  if (![at, at + 1].every((ms) => isWritable(writeTime(ms, baseType)))) {
+    return null;
   }
   const write = (ms: number) => `CAST(${bind(writeTime(ms, baseType))} AS DATETIME(6))`;
   switch (operator) {
@@ -150,6 +153,9 @@ function compareTime({ name, baseType }: Column, operator: string, value: string
       return null;
   }
 }
+
+/** Of a year that the database does not have, it makes null, which compares with nothing. */
+const isWritable = (time: string): boolean => /^(?!0000)\d{4}-/.test(time);
 
 /** A `datetime` has no zone; it is read as one of this machine's zone, by the gateway too. The session's zone is UTC. */
 function writeTime(ms: number, baseType: string): string {

@@ -148,13 +148,16 @@ function compareTime({ name, baseType }: Column, operator: string, value: string
   }
   if (baseType === "date") {
     const sign = operator === "eq" ? "=" : orderings[operator];
-    return sign !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value)
+    return sign !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && isWritable(value)
       ? `${column} ${sign} ${bind(value)}::date`
       : null;
   }
-  const write = baseType === "timestamptz" ? (ms: number) => new Date(ms).toISOString() : writeLocalTime;
-  const from = () => `${bind(write(at))}::${baseType}`;
-  const to = () => `${bind(write(at + 1))}::${baseType}`;
+  const [first, next] = [at, at + 1].map(baseType === "timestamptz" ? writeTime : writeLocalTime);
+  if (first === undefined || next === undefined || !isWritable(first)) {
+    return null;
+  }
+  const from = () => `${bind(first)}::${baseType}`;
+  const to = () => `${bind(next)}::${baseType}`;
   switch (operator) {
     case "eq":
       return `(${column} >= ${from()} AND ${column} < ${to()})`;
@@ -171,8 +174,12 @@ function compareTime({ name, baseType }: Column, operator: string, value: string
   }
 }
 
+/** PostgreSQL has no year 0, and writes those before it in another way. */
+const isWritable = (time: string): boolean => /^(?!0000)\d/.test(time);
+
+/** A year after 9999 has a sign in JavaScript, and none in PostgreSQL. */
+const writeTime = (ms: number): string => new Date(ms).toISOString().replace(/^\+0/, "");
+
 /** A time without a zone is read as one of this machine's zone, by the gateway too. */
-function writeLocalTime(ms: number): string {
-  const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, -1);
-}
+const writeLocalTime = (ms: number): string =>
+  writeTime(ms - new Date(ms).getTimezoneOffset() * 60_000).slice(0, -1);

@@ -1,14 +1,20 @@
-const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const isoDate = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 /** Enough for a date-time with nanoseconds. Longer texts are not parsed as dates. */
 const maxDateLength = 40;
+const dayLength = "2026-01-31".length;
 
-/** Milliseconds since 1970 of a date or date-time; null for any other text, also for one of a day that does not exist. */
+/**
+ * Milliseconds since 1970 of a date or date-time; null for any other text, also for one of a day that does not exist. Without a zone it is one
+ * of UTC, wherever this machine is: a time must not be before its own day.
+ */
 export function readDate(text: string): number | null {
-  if (text.length > maxDateLength || !isoDate.test(text)) {
+  const match = text.length > maxDateLength ? null : isoDate.exec(text);
+  if (match === null) {
     return null;
   }
-  const at = Date.parse(text);
-  return Number.isNaN(at) || !isDay(text.slice(0, 10)) ? null : at;
+  const isLocal = match[1] === undefined && text.length > dayLength;
+  const at = Date.parse(isLocal ? `${text}Z` : text);
+  return Number.isNaN(at) || !isDay(text.slice(0, dayLength)) ? null : at;
 }
 
 /**

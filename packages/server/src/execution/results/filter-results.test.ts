@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { ActivityCondition } from "@bowline/contract";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { checkLists, filterResults } from "./filter-results.ts";
 
 async function filter(
@@ -39,6 +39,20 @@ describe("comparisons", () => {
       "2026-05-02",
       "yesterday",
     ]);
+  });
+
+  test("a time without a zone is one of UTC, as a day is, wherever the server runs", async () => {
+    const times = ["2026-04-30T23:30:00", "2026-05-01T00:30:00", "2026-05-01 02:30", "2026-05-02T00:00:00"];
+    try {
+      for (const zone of ["America/New_York", "Asia/Tokyo"]) {
+        vi.stubEnv("TZ", zone);
+        expect(new Date(0).getTimezoneOffset()).not.toBe(0);
+        expect(await filter(times, "gte", "2026-05-01")).toEqual(times.slice(1));
+        expect(await filter(times, "lt", "2026-05-01T02:00:00Z")).toEqual(times.slice(0, 2));
+      }
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   test("a day that does not exist is a text, not a day of the next month", async () => {

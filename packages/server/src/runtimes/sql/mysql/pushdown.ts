@@ -134,10 +134,10 @@ function compareTime({ name, baseType }: Column, operator: string, value: string
       ? `${column} ${sign} CAST(${bind(value)} AS DATE)`
       : null;
   }
-  if (![at, at + 1].every((ms) => isWritable(writeTime(ms, baseType)))) {
+  if (![at, at + 1].every((ms) => isWritable(writeTime(ms)))) {
     return null;
   }
-  const write = (ms: number) => `CAST(${bind(writeTime(ms, baseType))} AS DATETIME(6))`;
+  const write = (ms: number) => `CAST(${bind(writeTime(ms))} AS DATETIME(6))`;
   switch (operator) {
     case "eq":
       return `${column} >= ${write(at)} AND ${column} < ${write(at + 1)}`;
@@ -157,8 +157,5 @@ function compareTime({ name, baseType }: Column, operator: string, value: string
 /** Of a year that the database does not have, it makes null, which compares with nothing. */
 const isWritable = (time: string): boolean => /^(?!0000)\d{4}-/.test(time);
 
-/** A `datetime` has no zone; it is read as one of this machine's zone, by the gateway too. The session's zone is UTC. */
-function writeTime(ms: number, baseType: string): string {
-  const offsetMs = baseType === "datetime" ? new Date(ms).getTimezoneOffset() * 60_000 : 0;
-  return new Date(ms - offsetMs).toISOString().slice(0, -1).replace("T", " ");
-}
+/** A `datetime` has no zone; the gateway reads it as one of UTC, too, which is the session's zone. */
+const writeTime = (ms: number): string => new Date(ms).toISOString().slice(0, -1).replace("T", " ");

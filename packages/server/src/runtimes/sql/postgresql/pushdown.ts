@@ -152,12 +152,12 @@ function compareTime({ name, baseType }: Column, operator: string, value: string
       ? `${column} ${sign} ${bind(value)}::date`
       : null;
   }
-  const [first, next] = [at, at + 1].map(baseType === "timestamptz" ? writeTime : writeLocalTime);
-  if (first === undefined || next === undefined || !isWritable(first)) {
+  if (!isWritable(writeTime(at))) {
     return null;
   }
-  const from = () => `${bind(first)}::${baseType}`;
-  const to = () => `${bind(next)}::${baseType}`;
+  const write = (ms: number) => `${bind(writeTime(ms))}::${baseType}`;
+  const from = () => write(at);
+  const to = () => write(at + 1);
   switch (operator) {
     case "eq":
       return `(${column} >= ${from()} AND ${column} < ${to()})`;
@@ -177,9 +177,5 @@ function compareTime({ name, baseType }: Column, operator: string, value: string
 /** PostgreSQL has no year 0, and writes those before it in another way. */
 const isWritable = (time: string): boolean => /^(?!0000)\d/.test(time);
 
-/** A year after 9999 has a sign in JavaScript, and none in PostgreSQL. */
+/** A year after 9999 has a sign in JavaScript, and none in PostgreSQL. A `timestamp` has no zone, and the gateway reads it as one of UTC. */
 const writeTime = (ms: number): string => new Date(ms).toISOString().replace(/^\+0/, "");
-
-/** A time without a zone is read as one of this machine's zone, by the gateway too. */
-const writeLocalTime = (ms: number): string =>
-  writeTime(ms - new Date(ms).getTimezoneOffset() * 60_000).slice(0, -1);

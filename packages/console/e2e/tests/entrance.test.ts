@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { BrowserLog } from "../support/browser-log.ts";
 import { findAccessibilityProblems } from "../support/find-accessibility-problems.ts";
 import { openConsole } from "../support/open-console.ts";
 import { takeTime } from "../support/page-time.ts";
-import { describeConsole } from "../support/world.ts";
+import { describeConsole, type World } from "../support/world.ts";
 
 describeConsole(
   "the first start",
@@ -97,6 +98,26 @@ describeConsole("the pages of the server", (world) => {
     expect(await findAccessibilityProblems(page)).toEqual([]);
   });
 
+  test.each([1280, 320])(
+    "keep the long name of an input apart from its value, %i pixels wide",
+    async (width) => {
+      const name = "includeArchivedRepositoriesInTheResult";
+      await using opened = await openConsole(world, { width });
+      const { page } = opened;
+      await page.goto(`/approvals/${await holdBackCall(world, { [name]: "yes", a: "no" })}`);
+      const row = page.locator("dl.input > div").filter({ hasText: name });
+      const [label, value] = await Promise.all([
+        measureText(row.locator("dt")),
+        measureText(row.locator("dd")),
+      ]);
+      expect(
+        label.right <= value.left || label.bottom <= value.top,
+        "the name does not lie on the value",
+      ).toBe(true);
+      expect(label.right, "the name is in the window").toBeLessThanOrEqual(width);
+    },
+  );
+
   test("ask for a device's code without an error in the browser's log", async () => {
     await using opened = await openConsole(world, { path: "/oauth/device" });
     await opened.page.getByLabel("Code", { exact: true }).waitFor();
@@ -115,6 +136,48 @@ describeConsole("the pages of the server", (world) => {
     expect(await code.evaluate((one) => getComputedStyle(one).borderTopColor)).toBe(color);
   });
 });
+
+/** Where an element's text is. */
+const measureText = (element: Locator): Promise<DOMRect> =>
+  element.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().toJSON();
+  });
+
+/** Makes a call that waits for a person. @returns the id of its approval */
+async function holdBackCall(world: World, fields: Record<string, string>): Promise<string> {
+  const applicationSlug = `archive-${crypto.randomUUID().slice(0, 8)}`;
+  const toolSlug = `${applicationSlug}_search`.replaceAll("-", "_");
+  const parameters = Object.keys(fields).map((name) => ({ name, in: "query", schema: { type: "string" } }));
+  await world.call("POST", "/v1/applications", {
+    source: "openapi",
+    slug: applicationSlug,
+    document: {
+      openapi: "3.1.0",
+      info: { title: "Archive", version: "1" },
+      servers: [{ url: "http://127.0.0.1:9" }],
+      components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" } } },
+      security: [{ key: [] }],
+      paths: { "/search": { get: { operationId: "search", parameters, responses: {} } } },
+    },
+  });
+  const { connectionId } = await world.call<{ connectionId: number }>("POST", "/v1/connections", {
+    applicationSlug,
+    fields: { apiKey: "key-of-the-archive" },
+  });
+  const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
+    name: "Archive",
+    connections: [{ connectionId, applicationSlug, toolSlugs: [toolSlug] }],
+    settings: { approvals: "all" },
+  });
+  const response = await fetch(`${world.baseUrl}/v1/tools/${toolSlug}/execute?toolsetId=${toolsetId}`, {
+    method: "POST",
+    headers: { "x-api-key": world.server.adminApiKey, "content-type": "application/json" },
+    body: JSON.stringify({ fields }),
+  });
+  return response.headers.get("x-bowline-approval-id") ?? `none: ${await response.text()}`;
+}
 
 /** Registers a program. @returns the path of the page where a person gives it access */
 async function beginAuthorization(baseUrl: string, clientName: string): Promise<string> {

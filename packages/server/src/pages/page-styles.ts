@@ -39,7 +39,7 @@ p:last-child { margin-bottom: 0 }
 dl { margin: 1.25rem 0; border: 1px solid var(--line); border-radius: .75rem; overflow: hidden }
 dl > div { display: grid; grid-template-columns: 6.5rem 1fr; gap: .25rem 1rem; padding: .7rem 1rem }
 dl > div + div { border-top: 1px solid var(--line) }
-dt { color: var(--quiet); font-size: .925rem }
+dt { color: var(--quiet); font-size: .925rem; overflow-wrap: anywhere }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere }
 dd .quiet { display: block }
 .input code { display: block; max-height: 24rem; overflow: auto; white-space: pre-wrap; font-size: .875rem }

@@ -118,6 +118,15 @@ describeConsole("the pages of the server", (world) => {
     },
   );
 
+  test.each(["light", "dark"] as const)("keep a link legible below the pointer, %s", async (colorScheme) => {
+    await using opened = await openConsole(world, { path: "/account", colorScheme });
+    const { page } = opened;
+    await page.getByRole("link", { name: "Open the console" }).hover();
+    expect(await findAccessibilityProblems(page, "colors")).toEqual([]);
+    await page.getByRole("link", { name: "Waiting approvals" }).hover();
+    expect(await findAccessibilityProblems(page, "colors")).toEqual([]);
+  });
+
   test("ask for a device's code without an error in the browser's log", async () => {
     await using opened = await openConsole(world, { path: "/oauth/device" });
     await opened.page.getByLabel("Code", { exact: true }).waitFor();

@@ -86,10 +86,11 @@ textarea { resize: vertical; font-family: ui-monospace, "SFMono-Regular", Consol
   font-weight: 600; text-decoration: none;
 }
 .block { display: block; margin-top: 1.25rem }
+.button:hover { background: var(--accent-strong) }
 .button.secondary { border: 1px solid var(--line); background: transparent; color: var(--text); text-align: center }
 .button.secondary:hover { background: var(--tint) }
 a { color: var(--accent); text-underline-offset: .2em }
-a:hover { color: var(--accent-strong) }
+a:not(.button):hover { color: var(--accent-strong) }
 .fields { gap: 1.1rem; margin-top: 1.25rem }
 .fields label { display: block; margin-bottom: .3rem }
 .fields button { flex: 1 1 100% }

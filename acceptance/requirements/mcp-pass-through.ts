@@ -6,7 +6,7 @@ export const mcpPassThroughRequirements: Requirement[] = [
     "pass.content":
       "Texts, images, audio, embedded resources and links to resources come through as the server sent them.",
     "pass.content.unknown":
-      "A block of a kind that is not known, or with data that clients refuse, comes as a text with its JSON. The blocks around it come as the server sent them.",
+      "A block of a kind that is not known, or with data that clients refuse, comes as a text with its JSON; so does a link to a resource for a client of revision 2025-03-26. The blocks around it come as the server sent them.",
     "pass.structured": "Structured content comes through together with the images beside it.",
     "pass.structured.texts":
       "Texts beside structured content come through, too, unless they only repeat it. A result says when they were cut.",

@@ -16,7 +16,14 @@ import {
 } from "../support/conformance-application.ts";
 import { deployment } from "../support/deployment.ts";
 import { type HostileMcpServer, startHostileMcpServer } from "../support/hostile-mcp-server.ts";
-import { clientKinds, connectClient, createToolset, newestRevision } from "../support/mcp-door.ts";
+import {
+  clientKinds,
+  connectClient,
+  createToolset,
+  newestRevision,
+  olderRequest,
+  sendRaw,
+} from "../support/mcp-door.ts";
 import { type ModernServer, openModernServer } from "../support/mcp-server.ts";
 import { proves } from "../support/proves.ts";
 import type { JsonObject, ListOf, Tool } from "../support/records.ts";
@@ -364,6 +371,25 @@ describe("a tool that asks", () => {
     });
   });
 });
+
+test(
+  "a link is a text for a client of the revision before links",
+  proves("pass.content.unknown"),
+  async () => {
+    const link = { type: "resource_link", uri: "test://link", name: "link" };
+    result = { content: [{ type: "text", text: "See:" }, link] };
+    const give = async (headers: Record<string, string>) => {
+      const call = olderRequest("tools/call", { name: plain.name("give"), arguments: {} });
+      const { messages } = await sendRaw("POST", plain.path, { ...keyOf(), ...headers }, call);
+      return (messages[0] as { result: { content: JsonObject[] } }).result.content;
+    };
+    for (const headers of [{}, { "mcp-protocol-version": "2025-03-26" }]) {
+      const [said, shown] = await give(headers);
+      expect([said?.text, shown?.type, JSON.parse(String(shown?.text))]).toEqual(["See:", "text", link]);
+    }
+    expect(await give({ "mcp-protocol-version": "2025-06-18" })).toEqual(result.content);
+  },
+);
 
 test("a schema of 2020-12 keeps its keywords", proves("pass.schema"), async () => {
   const client = await connectClient("newest", asking.path, keyOf());

@@ -1,5 +1,6 @@
 import {
   type CallToolRequest,
+  type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
   ProtocolError,
@@ -25,6 +26,7 @@ import {
 } from "./offered-tools.ts";
 import { openState, readDialog } from "./read-dialog.ts";
 import { prepareInputParser } from "./results/parse-input.ts";
+import { writeLinksAsTexts } from "./results/read-content-blocks.ts";
 import { renderApiError } from "./results/render-api-error.ts";
 import { callKey, type RunningCalls } from "./running-calls.ts";
 import { createProgressSender } from "./send-progress.ts";
@@ -82,7 +84,10 @@ export function createServer(
       const signal = era === "legacy" ? canceled : context.mcpReq.signal;
       const call = async () => {
         await served.checkAgain();
-        return offer().call(readCall(params, context, { served, era, signal }));
+        const output = await offer().call(readCall(params, context, { served, era, signal }));
+        return served.knowsLinks || !("content" in output)
+          ? output
+          : { ...output, content: writeLinksAsTexts((output as CallToolResult).content) };
       };
       try {
         return await (served.batch === null ? call() : served.batch.run(call));

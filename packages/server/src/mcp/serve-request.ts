@@ -82,6 +82,7 @@ export async function serveRequest(
     requestId,
     toolset,
     session: readSessionLabel(request.headers.get("mcp-session-id")),
+    knowsLinks: knowsLinks(request.headers.get("mcp-protocol-version")),
     wrongArguments: takeWrongArguments(sent.messages),
     inexactCalls: sent.inexactCalls,
     batch: Array.isArray(sent.body) ? new BatchCalls() : null,
@@ -104,6 +105,9 @@ export async function serveRequest(
   });
   return response.status < 400 || reply.id === null ? response : nameRequest(response, reply.id);
 }
+
+/** A client names its revision from 2025-06-18 on, the first with links to resources. */
+const knowsLinks = (revision: string | null): boolean => (revision?.trim() ?? "") >= "2025-06-18";
 
 /** Nothing, or all types, perhaps with a weight such as that of Java's clients (a q of .2). A weight of 0 refuses them. */
 const acceptsAll = /^$|(?:^|,)\s*\*\/\*\s*(?:;(?!\s*q=0?\.?0*\s*(?:,|$))[^,]*)?(?:,|$)/i;

@@ -11,6 +11,8 @@ export interface ServedRequest {
   toolset: ToolsetRow | null;
   /** Null: the client has none, or speaks the newest revision. */
   session: SessionLabel | null;
+  /** Whether the client's revision, which is 2025-06-18 or a later one, has links to resources. Other clients refuse a whole result for one. */
+  knowsLinks: boolean;
   /** Values sent as `arguments` that are no objects, by the id of the call. */
   wrongArguments: ReadonlyMap<unknown, unknown>;
   /** Ids of the calls whose `arguments` have a number that would change on its way. */

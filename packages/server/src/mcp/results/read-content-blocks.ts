@@ -9,6 +9,10 @@ import { type Cut, findEnd } from "./cut-result.ts";
 export const readBlocks = (content: readonly unknown[]): ContentBlock[] =>
   content.map((block) => readBlock(block) ?? writeAsText(block));
 
+/** Writes links to resources as texts with their JSON, for clients of revisions that do not have them. */
+export const writeLinksAsTexts = (content: readonly ContentBlock[]): ContentBlock[] =>
+  content.map((block) => (block.type === "resource_link" ? writeAsText(block) : block));
+
 const writeAsText = (block: unknown): ContentBlock => ({ type: "text", text: JSON.stringify(block) });
 
 /**

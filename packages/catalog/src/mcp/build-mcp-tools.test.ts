@@ -46,6 +46,16 @@ describe("a tool", () => {
     expect(reading?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
   });
 
+  test("keeps its schema as declared where inputs are sent as headers", async () => {
+    const region = { type: "string", "x-mcp-header": "Region" };
+    const inputSchema = { type: "object", properties: { region, from: { $ref: "#/properties/region" } } };
+    const { tools } = await build([{ name: "a", inputSchema }, { name: "b" }]);
+    expect(tools.map(({ binding }) => "inputSchema" in binding && binding.inputSchema)).toEqual([
+      inputSchema,
+      false,
+    ]);
+  });
+
   test("without a description has its title as one", async () => {
     const { tools } = await build([
       { name: "add", title: "Add two numbers" },

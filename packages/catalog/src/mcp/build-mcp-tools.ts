@@ -4,6 +4,7 @@ import { mapInTurns } from "../map-in-turns.ts";
 import { nameOperations } from "../openapi/operation-names.ts";
 import { cutAtSentence, humanize } from "../openapi/tool-text.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
+import { isRecord } from "../record.ts";
 import { cleanTitle } from "../remove-invisible.ts";
 import type { CatalogTool, McpEra, ToolAnnotations } from "../tool.ts";
 import type { McpServerDescription, McpToolDeclaration, McpToolDefinition } from "./mcp-server.ts";
@@ -108,16 +109,20 @@ function buildTool(
     resultsPath: findResultsPath(outputSchema),
     requiresConnection,
     isDeprecated: false,
-    binding: bind(declared, inputSchema, server.era),
+    binding: bind(declared, server.era),
   };
 }
 
 /** Many models see no title. One that is the tool's name says nothing that they do not see. */
 const describeByTitle = (name: string, title: string): string => (title === name ? "" : title);
 
-function bind(declared: McpToolDeclaration, inputSchema: JsonSchema, era: McpEra): CatalogTool["binding"] {
-  const binding = { kind: "mcp" as const, tool: declared.name, era, pin: hashDefinition(declared) };
-  return JSON.stringify(inputSchema).includes('"x-mcp-header"') ? { ...binding, inputSchema } : binding;
+/** Where inputs are sent as headers, the schema stays as declared: in a converted one the client may find the mark where it may not stand. */
+function bind(declared: McpToolDeclaration, era: McpEra): CatalogTool["binding"] {
+  const { name: tool, inputSchema } = declared;
+  const binding = { kind: "mcp" as const, tool, era, pin: hashDefinition(declared) };
+  return isRecord(inputSchema) && JSON.stringify(inputSchema).includes('"x-mcp-header"')
+    ? { ...binding, inputSchema }
+    : binding;
 }
 
 /** A missing hint has MCP's default, which is the cautious value. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
+import type { McpEra } from "../tool.ts";
 import { buildMcpTools } from "./build-mcp-tools.ts";
 import type { McpToolDeclaration } from "./mcp-server.ts";
 
-const build = (tools: McpToolDeclaration[]) =>
+const build = (tools: McpToolDeclaration[], era: McpEra = "modern") =>
   buildMcpTools({
     slug: "notes",
     server: {
-      era: "modern",
+      era,
       name: null,
       instructions: null,
       websiteUrl: null,
@@ -109,6 +110,17 @@ describe("a tool", () => {
       "c",
     ]);
   });
+});
+
+test("a tool that an older server runs as a task only is left out", async () => {
+  const declared = ["required", "optional"].map((taskSupport) => ({
+    name: taskSupport,
+    execution: { taskSupport },
+  }));
+  const { tools, skipped } = await build(declared, "legacy");
+  expect(tools.map(({ slug }) => slug)).toEqual(["notes_optional"]);
+  expect(skipped).toEqual([{ operation: "required", reason: expect.stringContaining("task") }]);
+  expect((await build(declared)).skipped).toEqual([]);
 });
 
 describe("a pin", () => {

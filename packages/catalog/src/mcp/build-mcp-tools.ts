@@ -37,7 +37,7 @@ export async function buildMcpTools(input: McpToolsInput): Promise<{
   const skipped: { operation: string; reason: string }[] = [];
   const seen = new Set<string>();
   const reasons = await mapInTurns(input.server.tools, (tool) => {
-    const reason = findRefusal(tool, seen);
+    const reason = findRefusal(tool, input.server.era, seen);
     seen.add(tool.name);
     if (reason !== null) {
       skipped.push({ operation: cutAtSentence(cleanTitle(tool.name), maxNameLength), reason });
@@ -62,7 +62,7 @@ export async function buildMcpTools(input: McpToolsInput): Promise<{
 /** Identifies a tool when the server's tools are listed again. */
 const mcpOperationKey = (toolName: string): string => keyPrefix + toolName;
 
-function findRefusal(tool: McpToolDeclaration, seen: ReadonlySet<string>): string | null {
+function findRefusal(tool: McpToolDeclaration, era: McpEra, seen: ReadonlySet<string>): string | null {
   if (tool.name === "") {
     return "The tool has no name.";
   }
@@ -71,6 +71,9 @@ function findRefusal(tool: McpToolDeclaration, seen: ReadonlySet<string>): strin
   }
   if (seen.has(tool.name)) {
     return "The server declares a tool of this name twice; the first counts.";
+  }
+  if (era === "legacy" && tool.execution?.taskSupport === "required") {
+    return "It runs as a task only, which is not supported here.";
   }
   if (isDeeper([tool.inputSchema, tool.outputSchema, tool.annotations], maxDepth)) {
     return `Its definition is nested more than ${maxDepth} levels deep.`;

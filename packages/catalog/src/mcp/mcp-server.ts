@@ -9,6 +9,8 @@ export interface McpToolDeclaration {
   inputSchema?: unknown;
   outputSchema?: unknown;
   annotations?: Record<string, unknown> | undefined;
+  /** How it can be called (only in revision 2025-11-25). */
+  execution?: { taskSupport?: unknown } | undefined;
 }
 
 /** An MCP server's own description. */

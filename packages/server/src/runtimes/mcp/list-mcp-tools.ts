@@ -17,6 +17,7 @@ const declaration = z.object({
   inputSchema: z.unknown().optional(),
   outputSchema: z.unknown().optional(),
   annotations: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  execution: z.object({ taskSupport: z.unknown() }).optional().catch(undefined),
 });
 
 /** The call that lists a server's tools; its output is an `McpServerDescription`. */

@@ -13,10 +13,11 @@ test("of a long list as much is left as is used, and a sign that there is more",
     name: `tool${index}`,
     icons: ["x"],
     title: "a",
+    execution: { taskSupport: "optional" },
   }));
   const list = message({ tools: [5, {}, ...tools], nextCursor: null, ttlMs: 1 });
   expect(JSON.parse(read(list)).result).toEqual({ tools: [], ttlMs: 1 });
-  const used = tools.slice(0, mcpListingLimits.tools + 1).map(({ name, title }) => ({ name, title }));
+  const used = tools.slice(0, mcpListingLimits.tools + 1).map(({ icons: _, ...tool }) => tool);
   expect(readTools(list)).toEqual(used);
 });
 

@@ -4,10 +4,18 @@ import { mcpListingLimits } from "./mcp-listing-limits.ts";
 import { parseMessage } from "./parse-message.ts";
 import { findResponse, type LargeMessage, leaveOut, type ReadMessage } from "./read-large-message.ts";
 
-const pinnedMembers = ["name", "title", "description", "inputSchema", "outputSchema", "annotations"];
+const usedMembers = [
+  "name",
+  "title",
+  "description",
+  "inputSchema",
+  "outputSchema",
+  "annotations",
+  "execution",
+];
 
 /**
- * Reads a large response to a request other than `tools/call`. Of a list of tools it returns what is used: the members that are pinned, and
+ * Reads a large response to a request other than `tools/call`. Of a list of tools it returns what is used: the members that are used, and
  * one tool beyond the limit, which shows that there are more. Takes long: for threads (decisions D75).
  */
 export function readLargeListing(came: LargeMessage): ReadMessage {
@@ -32,5 +40,5 @@ function writeTools(tools: readonly unknown[]): string[] {
     .filter(isObject)
     .filter(({ name }) => typeof name === "string")
     .slice(0, mcpListingLimits.tools + 1)
-    .map((tool) => JSON.stringify(Object.fromEntries(pinnedMembers.map((name) => [name, tool[name]]))));
+    .map((tool) => JSON.stringify(Object.fromEntries(usedMembers.map((name) => [name, tool[name]]))));
 }

@@ -26,7 +26,8 @@ export async function countNextHour(db: Kysely<Schema>): Promise<boolean> {
       const { rows } = await sql<State>`update history_rollup set until = until
         returning nullif(since, '-infinity') as since, until`.execute(transaction);
       const [found] = rows;
-      const state = found && (await beginBefore(transaction, found, limit));
+      const state =
+        found && (await beginBefore(transaction, await beginAnew(transaction, found, limit), limit));
       return (
         state !== undefined &&
         ((await recountChanged(transaction)) ||
@@ -55,6 +56,21 @@ async function loadLimit(db: Kysely<Schema>): Promise<Date> {
       where datname = current_database() and backend_xid is not null
     )), timestamptz '2001-01-01T00:00:00Z') as limit`.execute(db);
   return rows[0]?.limit ?? new Date(0);
+}
+
+/**
+ * When hours that lie ahead count as counted, the clock was set back. What was written since then is not late, and would be in no count. So
+ * everything is counted again.
+ */
+async function beginAnew(transaction: Transaction<Schema>, state: State, limit: Date): Promise<State> {
+  const { rows } = await sql<State>`update history_rollup set since = ${limit}, until = ${limit}
+    where until > now() returning since, until`.execute(transaction);
+  const [begun] = rows;
+  if (begun === undefined) {
+    return state;
+  }
+  await sql`delete from history_hour`.execute(transaction);
+  return begun;
 }
 
 /** An upgrade begins with the hour it is done in. Records of the hour before it may still be written then, and are not noted as late. */

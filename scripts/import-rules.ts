@@ -213,7 +213,7 @@ const catalog: OrderedFolder = {
     ["compact", "openapi"],
     ["search"],
     ["keep-published-slugs.ts"],
-    ["application.ts", "harmless-words.ts", "published-slug.ts"],
+    ["application.ts", "bound-input.ts", "harmless-words.ts", "published-slug.ts"],
     ["oauth", "tool.ts"],
     ["manifest"],
     [

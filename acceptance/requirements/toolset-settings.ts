@@ -33,6 +33,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
       "A call goes through the toolset when it names it or its key is narrowed to it, whichever connection it uses and whichever name it calls the tool by. A call that sets a preset then is 400 at its path, and nothing is sent.",
     "presets.outdated":
       "A call whose preset the tool does not take any more, since an import changed it, is 409 CONFLICT without the preset's name and value.",
+    "presets.imported":
+      "A preset stays that of the same part of the request when an import adds another part of its name.",
     "presets.elsewhere": "Calls that do not go through the toolset have none of its presets.",
     "presets.shown":
       "Presets are in the dry run and in the history as they are sent, and masked there when they are secret.",

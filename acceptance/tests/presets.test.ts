@@ -303,3 +303,41 @@ describe("what agents see of a toolset's tools", () => {
     },
   );
 });
+
+test(
+  "a preset stays that of the same part of the request when an import adds another part of its name",
+  proves("presets.imported"),
+  async () => {
+    const post = (parameters: object[]) => ({
+      "/items": {
+        post: {
+          operationId: "send",
+          parameters,
+          requestBody: {
+            content: {
+              "application/json": { schema: { type: "object", properties: { channel: text, words: text } } },
+            },
+          },
+          responses: { 200: { description: "OK" } },
+        },
+      },
+    });
+    const application = await importDownstream(bench.downstream, { paths: post([]) });
+    const { slug, tool } = application;
+    const sender = await narrow(
+      bench.caller,
+      await makeToolset(bench.caller, application, [tool("send")], {
+        [tool("send")]: { presets: { channel: "general" } },
+      }),
+    );
+    const inQuery = { in: "query", name: "channel", schema: text };
+    await importDownstream(bench.downstream, { slug, paths: post([inQuery]) });
+    await refuse(run(sender, tool("send"), { fields: { body_channel: "other" } }), "VALIDATION_ERROR", [
+      "fields.body_channel",
+    ]);
+    const fields = { words: "Hi", query_channel: "other" };
+    const { isSuccess } = await succeed<ExecuteResponse>(run(sender, tool("send"), { fields }));
+    expect(isSuccess).toBe(true);
+    expect(sentBody()).toEqual({ channel: "general", words: "Hi" });
+  },
+);

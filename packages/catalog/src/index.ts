@@ -7,6 +7,7 @@ export type {
   CredentialPlacement,
   Environment,
 } from "./application.ts";
+export type { BoundInput } from "./bound-input.ts";
 export { listBuiltInSlugs } from "./built-in/list-built-in-slugs.ts";
 export { computeSourceKey } from "./built-in/snapshot/compute-source-key.ts";
 export { builtInFile } from "./code/built-in-file.ts";

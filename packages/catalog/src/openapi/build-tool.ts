@@ -1,3 +1,4 @@
+import { type BoundInput, listBoundInputs } from "../bound-input.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { ResponseFailure } from "../manifest/response-failure.ts";
 import { textsOf } from "../record.ts";
@@ -9,7 +10,7 @@ import { readFailureMark } from "./marks/read-failure-mark.ts";
 import { addToolMarks } from "./marks/read-tool-marks.ts";
 import type { Notes } from "./notes.ts";
 import { type BuiltBody, buildBody } from "./requests/build-body.ts";
-import { createInputNames } from "./requests/input-names.ts";
+import { createInputNames, type InputNames, listKeptInputs } from "./requests/input-names.ts";
 import { type BuiltParameter, buildParameter, declareParameters } from "./requests/parameters.ts";
 import { bindPath } from "./requests/path-template.ts";
 import { buildOutput } from "./responses/build-output.ts";
@@ -33,10 +34,15 @@ export interface ImportScope {
 
 const places = ["path", "query", "header", "cookie"];
 
-/** Builds a tool without its slug. A returned text is the reason why the operation cannot become a tool. */
+/**
+ * Builds a tool without its slug. A returned text is the reason why the operation cannot become a tool.
+ *
+ * @param earlier the inputs that the tool had before, which keep their meaning
+ */
 export function buildTool(
   declared: DeclaredOperation,
   operation: string,
+  earlier: readonly BoundInput[],
   scope: ImportScope,
 ): Omit<HttpTool, "slug"> | string {
   const { declaration, method, pathItem } = declared;
@@ -46,7 +52,7 @@ export function buildTool(
   if (typeof security === "string") {
     return security;
   }
-  const input = buildInput(declared, operationKey, security, scope);
+  const input = buildInput(declared, operationKey, security, earlier, scope);
   if (typeof input === "string") {
     return input;
   }
@@ -97,9 +103,32 @@ interface BuiltInput {
 
 /** A returned text is the reason why the operation cannot become a tool. */
 function buildInput(
+  declared: DeclaredOperation,
+  operationKey: string,
+  security: OperationSecurity,
+  earlier: readonly BoundInput[],
+  scope: ImportScope,
+): BuiltInput | string {
+  const input = buildNamedInput(declared, operationKey, security, createInputNames(), scope);
+  if (typeof input === "string") {
+    return input;
+  }
+  const { parameters, body } = input;
+  const now = listBoundInputs({
+    parameters: parameters.map(({ binding }) => binding),
+    body: body?.binding ?? null,
+  });
+  const kept = listKeptInputs(earlier, now);
+  return kept.length === 0
+    ? input
+    : buildNamedInput(declared, operationKey, security, createInputNames(kept), scope);
+}
+
+function buildNamedInput(
   { declaration, pathItem, path: declaredPath }: DeclaredOperation,
   operationKey: string,
   security: OperationSecurity,
+  names: InputNames,
   { references, store, notes, security: schemes }: ImportScope,
 ): BuiltInput | string {
   const declaredParameters = declareParameters(
@@ -116,7 +145,6 @@ function buildInput(
     return `its body refers to ${referenceOf(declaration.requestBody)}, which is not in the document`;
   }
   const { path, parameters } = bindPath(declaredPath, declaredParameters);
-  const names = createInputNames();
   const uses = new Set<string>();
   const scope = { references, store, names, uses, notes, place: operationKey };
   const built = places

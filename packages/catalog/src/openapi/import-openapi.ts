@@ -1,4 +1,5 @@
 import type { CatalogApplication } from "../application.ts";
+import type { BoundInput } from "../bound-input.ts";
 import { DescriptionError } from "../description-error.ts";
 import { findKnownProvider } from "../oauth/known-providers.ts";
 import type { PublishedSlugs } from "../published-slug.ts";
@@ -58,6 +59,8 @@ export interface OpenApiImportInput {
   provider?: string;
   /** Slugs of earlier imports. They are kept (decisions D20). */
   publishedSlugs?: PublishedSlugs;
+  /** The inputs that the tools have had since the last import, by slug. None of them gets another meaning. */
+  earlierInputs?: ReadonlyMap<string, readonly BoundInput[]>;
 }
 
 export interface OpenApiImportResult {
@@ -233,7 +236,8 @@ function buildTools(
       continue;
     }
     const operation = `${declared.method} ${declared.path}`;
-    const described = budget.isSpent ? nothingLeft : buildTool(declared, name.operation, scope);
+    const earlier = input.earlierInputs?.get(name.slug) ?? [];
+    const described = budget.isSpent ? nothingLeft : buildTool(declared, name.operation, earlier, scope);
     // A tool of an earlier import stays.
     const isKept = typeof described === "string" || published.has(operation);
     const tool = isKept ? described : (findOAuth(described.binding) ?? described);

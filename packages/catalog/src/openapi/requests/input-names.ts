@@ -1,10 +1,11 @@
+import type { BoundInput } from "../../bound-input.ts";
 import type { JsonSchema } from "../../json-schema.ts";
 import { createNumbering } from "../numbering.ts";
 
 /** Names the inputs for the parts of a request. */
 export interface InputNames {
   /** Returns the wire name if it is free and model clients accept it; else a cleaned or prefixed one. */
-  take(wireName: string, place: "path" | "query" | "header" | "cookie" | "body"): string;
+  take(wireName: string, place: BoundInput["place"]): string;
   /** Returns the input for a whole body: `body`, else `request_body`. */
   takeBody(): string;
 }
@@ -12,8 +13,10 @@ export interface InputNames {
 /** Property names that model clients accept. */
 export const inputNamePattern: RegExp = /^[a-zA-Z0-9_.-]{1,64}$/;
 
-export function createInputNames(): InputNames {
-  const taken = new Set<string>();
+/** @param kept inputs whose parts keep them, and that no other part gets */
+export function createInputNames(kept: readonly BoundInput[] = []): InputNames {
+  const own = new Map(kept.map((bound) => [keyOf(bound), bound.input]));
+  const taken = new Set(own.values());
   const isFree = (name: string) => !taken.has(name);
   const nextNumber = createNumbering();
   const take = (...candidates: string[]): string => {
@@ -25,10 +28,31 @@ export function createInputNames(): InputNames {
   return {
     take: (wireName, place) => {
       const plain = cleanInputName(wireName);
-      return take(plain, `${place}_${plain}`.slice(0, 64));
+      return own.get(keyOf({ place, name: wireName })) ?? take(plain, `${place}_${plain}`.slice(0, 64));
     },
-    takeBody: () => take("body", "request_body"),
+    takeBody: () => own.get(keyOf({ place: "body", name: null })) ?? take("body", "request_body"),
   };
+}
+
+const keyOf = ({ place, name }: Pick<BoundInput, "place" | "name">): string => JSON.stringify([place, name]);
+
+/**
+ * Lists the inputs that a tool had before, when one of them would be another part's from now on: a caller, or a preset of a toolset, means
+ * the part that it was. Empty: no name has changed its meaning.
+ *
+ * @param earlier the inputs that the tool had
+ * @param now those that it would get
+ */
+export function listKeptInputs(earlier: readonly BoundInput[], now: readonly BoundInput[]): BoundInput[] {
+  const nowByPart = new Map(now.map((bound) => [keyOf(bound), bound.input]));
+  const kept = earlier.filter((bound) => nowByPart.has(keyOf(bound)));
+  const earlierNames = new Set(kept.map(({ input }) => input));
+  const nowNames = new Set(nowByPart.values());
+  const isSwapped = kept.some((bound) => {
+    const input = nowByPart.get(keyOf(bound)) ?? bound.input;
+    return input !== bound.input && (earlierNames.has(input) || nowNames.has(bound.input));
+  });
+  return isSwapped ? kept : [];
 }
 
 /**

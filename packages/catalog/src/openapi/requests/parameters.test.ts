@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { importOperation, importSmallDocument } from "../../../testing/import-small-document.ts";
+import { listBoundInputs } from "../../bound-input.ts";
 import { compactSchema } from "../../compact/compact-schema.ts";
+import type { HttpTool } from "../../tool.ts";
 
 const text = { schema: { type: "string" } };
 
@@ -18,6 +20,46 @@ describe("parameters", () => {
       a_b: { type: "string", description: "One." },
       query_a_b: { type: "string", description: "a+b: One." },
     });
+  });
+
+  it("keep their inputs when another part of the request gets the same name later", () => {
+    const inBody = (...names: string[]) => ({
+      content: {
+        "application/json": {
+          schema: { type: "object", properties: Object.fromEntries(names.map((name) => [name, {}])) },
+        },
+      },
+    });
+    const inQuery = { in: "query", name: "channel", ...text };
+    const importAgain = (operation: object, before: { tools: readonly HttpTool[] } = { tools: [] }) => {
+      const earlierInputs = new Map(
+        before.tools.map(({ slug, binding }) => [slug, listBoundInputs(binding)]),
+      );
+      const paths = { "/things": { post: operation } };
+      return importSmallDocument({ paths }, { earlierInputs }).application as { tools: HttpTool[] };
+    };
+    const namesOf = ({ tools }: { tools: readonly HttpTool[] }) =>
+      tools.flatMap(({ binding }) => listBoundInputs(binding).map(({ place, input }) => [place, input]));
+    const both = { parameters: [inQuery], requestBody: inBody("channel") };
+    const first = importAgain({ requestBody: inBody("channel") });
+    const second = importAgain(both, first);
+    expect(namesOf(importAgain(both))).toEqual([
+      ["query", "channel"],
+      ["body", "body_channel"],
+    ]);
+    expect(namesOf(second)).toEqual([
+      ["query", "query_channel"],
+      ["body", "channel"],
+    ]);
+    expect(importAgain(both, second)).toEqual(second);
+    expect(namesOf(importAgain({ parameters: [inQuery] }, first))).toEqual([["query", "channel"]]);
+    const whole = importAgain({ requestBody: { content: { "text/plain": {} } } });
+    const named = { ...inQuery, name: "body" };
+    const beside = { parameters: [named], requestBody: { content: { "text/plain": {} } } };
+    expect(namesOf(importAgain(beside, whole))).toEqual([
+      ["query", "query_body"],
+      ["body", "body"],
+    ]);
   });
 
   it("need no user agent, since each request has one", () => {

@@ -8,6 +8,7 @@ import {
   countStoppedConnections,
 } from "../../connections/count-stopped-connections.ts";
 import { loadSetName } from "../../db/catalog/applications.ts";
+import { loadEarlierInputs } from "../../db/catalog/earlier-inputs.ts";
 import { type LeftMethod, listLeftMethods } from "../../db/catalog/left-methods.ts";
 import { type LosingToolset, listLosingToolsets } from "../../db/catalog/losing-toolsets.ts";
 import { loadPublishedSlugs } from "../../db/catalog/published-slugs.ts";
@@ -40,9 +41,13 @@ export async function importDescription(
   note: NoteProgress,
 ): Promise<ImportResult> {
   const source = chooseSource(body);
-  const publishedSlugs = await loadPublishedSlugs(deps.db.kysely, caller.companyId, body.slug);
+  const { kysely } = deps.db;
+  const before = {
+    publishedSlugs: await loadPublishedSlugs(kysely, caller.companyId, body.slug),
+    earlierInputs: await loadEarlierInputs(kysely, caller.companyId, body.slug),
+  };
   const sent = { body, source, documentText };
-  const { application, skipped, warnings } = await readDescription(deps, sent, publishedSlugs, note);
+  const { application, skipped, warnings } = await readDescription(deps, sent, before, note);
   const saved = await save(deps, caller, body, application, note).catch((error) => {
     throw isUnstorableText(error)
       ? invalidField(source, "Holds the character NUL or half a surrogate pair, which cannot be stored.")

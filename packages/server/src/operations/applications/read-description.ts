@@ -29,28 +29,30 @@ export interface SentDescription {
 }
 
 type ReadingParts = Pick<Deps, "egress" | "config" | "log">;
+/** What callers know of the application's tools from earlier imports. */
+type Before = Required<Pick<OpenApiImportInput, "publishedSlugs" | "earlierInputs">>;
 type SharedInput = Pick<
   OpenApiImportInput,
-  "slug" | "publishedSlugs" | "name" | "overridableFields" | "provider" | "securitySchemes"
+  "slug" | "publishedSlugs" | "earlierInputs" | "name" | "overridableFields" | "provider" | "securitySchemes"
 >;
 type Build = (options: WorkerOptions) => Promise<OpenApiImportResult>;
 
 /**
  * Loads a description and builds the application that it describes, in a worker.
  *
- * @param publishedSlugs the slugs that the application's tools have had
+ * @param before the slugs that the application's tools have had, and their inputs
  * @throws ApiError `VALIDATION_ERROR` at the member that has the description; `INTERNAL_ERROR` when too many imports wait
  */
 export async function readDescription(
   parts: ReadingParts,
   sent: SentDescription,
-  publishedSlugs: NonNullable<OpenApiImportInput["publishedSlugs"]>,
+  before: Before,
   note: NoteProgress,
 ): Promise<OpenApiImportResult> {
   const { body, source } = sent;
   const shared: SharedInput = {
     slug: body.slug,
-    publishedSlugs,
+    ...before,
     ...(body.name != null && { name: body.name }),
     ...(body.overridableFields != null && { overridableFields: body.overridableFields }),
     ...(body.provider != null && { provider: body.provider }),

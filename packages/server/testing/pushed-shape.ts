@@ -25,8 +25,10 @@ export const unusualTexts = [
   "12345678901234567890",
 ] as const;
 
-/** Days that do not exist, and times at the ends of the calendar, which databases may not write. */
+/** Days that do not exist, times at the ends of the calendar, which databases may not write, and times within a millisecond. */
 export const unusualTimes = [
+  "2026-01-12T10:00:00.123456Z",
+  "2026-01-12T10:00:00.123455Z",
   "2026-01-32",
   "2026-02-30",
   "2025-02-29T10:00:00Z",

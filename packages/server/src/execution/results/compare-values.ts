@@ -31,14 +31,14 @@ export function compareValues(a: unknown, b: unknown): number | null {
     const dateA = readDate(a);
     const dateB = dateA === null ? null : readDate(b);
     return dateA !== null && dateB !== null
-      ? dateA - dateB
+      ? Number(dateA - dateB)
       : compareKeys(orderByCodePoint(a), orderByCodePoint(b));
   }
   return null;
 }
 
 /** Compares numbers by size and texts by code unit, whatever the locale (`orderByCodePoint`). */
-export const compareKeys = <Key extends string | number>(a: Key, b: Key): number =>
+export const compareKeys = <Key extends string | number | bigint>(a: Key, b: Key): number =>
   a < b ? -1 : a > b ? 1 : 0;
 
 const isContainer = (value: unknown): value is Record<string, unknown> =>

@@ -41,6 +41,17 @@ describe("comparisons", () => {
     ]);
   });
 
+  test("dates compare by the microsecond, as databases keep them", async () => {
+    const times = ["123456Z", "123457Z", "123Z", "123456789Z"].map((end) => `2026-05-01T12:00:00.${end}`);
+    const [first, second, third, fourth] = times;
+    expect(await filter(times, "gt", "2026-05-01T12:00:00.123456Z")).toEqual([second]);
+    expect(await filter(times, "eq", "2026-05-01T14:00:00.123456+02:00")).toEqual([first, fourth]);
+    expect(await filter(times, "in", "2026-05-01 12:00:00.123000,x")).toEqual([third]);
+    expect(await filter(["9999-12-31T23:59:59.999998Z"], "lt", "9999-12-31T23:59:59.999999Z")).toHaveLength(
+      1,
+    );
+  });
+
   test("a time without a zone is one of UTC, as a day is, wherever the server runs", async () => {
     const times = ["2026-04-30T23:30:00", "2026-05-01T00:30:00", "2026-05-01 02:30", "2026-05-02T00:00:00"];
     try {

@@ -5,7 +5,7 @@ import { readDate } from "../../runtimes/read-date.ts";
 import { Pace } from "../pace.ts";
 import { compareKeys, preparePath } from "./compare-values.ts";
 
-type Key = string | number | Decimal;
+type Key = string | number | bigint | Decimal;
 
 /** The sort keys of one clause, one for each record. Built once, because a record is compared many times. */
 interface Column {
@@ -64,7 +64,7 @@ async function buildColumn(
   }
   // Texts are compared as dates only if all of them are dates. A mix would not be transitive.
   if (isDates) {
-    column.keys = records.map((record) => readDate(String(read(record))) ?? 0);
+    column.keys = records.map((record) => readDate(String(read(record))) ?? 0n);
   }
   return column;
 }
@@ -111,7 +111,7 @@ function compareIn({ ranks, keys, direction }: Column, a: number, b: number): nu
 const compareSortKeys = (a: Key, b: Key): number =>
   typeof a === "object" && typeof b === "object"
     ? compareDecimals(a, b)
-    : compareKeys(a as string | number, b as string | number);
+    : compareKeys(a as string | number | bigint, b as string | number | bigint);
 
 /** A merge sort that yields to other calls. The engine's own sort cannot be interrupted. */
 async function sortPositions(

@@ -1,4 +1,4 @@
-import { readDate } from "../../read-date.ts";
+import { readDate, writeDate } from "../../read-date.ts";
 import { readList } from "../../read-list.ts";
 import type { Column, Pushdown } from "../dialect.ts";
 import { bindValue } from "./bind-value.ts";
@@ -121,41 +121,18 @@ function compareText(columnName: string, operator: string, value: string, bind: 
   }
 }
 
-/** The gateway compares times by the millisecond, so a millisecond is a range here. */
 function compareTime({ name, baseType }: Column, operator: string, value: string, bind: Bind): string | null {
   const at = readDate(value);
-  const column = quoteName(name);
-  if (at === null) {
+  const sign = operator === "eq" ? "=" : orderings[operator];
+  if (at === null || sign === undefined || (baseType === "date" && !/^\d{4}-\d{2}-\d{2}$/.test(value))) {
     return null;
   }
-  if (baseType === "date") {
-    const sign = operator === "eq" ? "=" : orderings[operator];
-    return sign !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && isWritable(value)
-      ? `${column} ${sign} CAST(${bind(value)} AS DATE)`
-      : null;
-  }
-  if (![at, at + 1].every((ms) => isWritable(writeTime(ms)))) {
-    return null;
-  }
-  const write = (ms: number) => `CAST(${bind(writeTime(ms))} AS DATETIME(6))`;
-  switch (operator) {
-    case "eq":
-      return `${column} >= ${write(at)} AND ${column} < ${write(at + 1)}`;
-    case "gte":
-      return `${column} >= ${write(at)}`;
-    case "lt":
-      return `${column} < ${write(at)}`;
-    case "gt":
-      return `${column} >= ${write(at + 1)}`;
-    case "lte":
-      return `${column} < ${write(at + 1)}`;
-    default:
-      return null;
-  }
+  const time = baseType === "date" ? value : writeTime(at);
+  // Of a year that the database does not have, it makes null, which compares with nothing.
+  return /^(?!0000)\d{4}-/.test(time)
+    ? `${quoteName(name)} ${sign} CAST(${bind(time)} AS ${baseType === "date" ? "DATE" : "DATETIME(6)"})`
+    : null;
 }
 
-/** Of a year that the database does not have, it makes null, which compares with nothing. */
-const isWritable = (time: string): boolean => /^(?!0000)\d{4}-/.test(time);
-
 /** A `datetime` has no zone; the gateway reads it as one of UTC, too, which is the session's zone. */
-const writeTime = (ms: number): string => new Date(ms).toISOString().slice(0, -1).replace("T", " ");
+const writeTime = (at: bigint): string => writeDate(at).slice(0, -1).replace("T", " ");

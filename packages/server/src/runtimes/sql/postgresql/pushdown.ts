@@ -1,4 +1,4 @@
-import { readDate } from "../../read-date.ts";
+import { readDate, writeDate } from "../../read-date.ts";
 import { readList } from "../../read-list.ts";
 import type { Column, Pushdown } from "../dialect.ts";
 import { quoteName } from "../quote-name.ts";
@@ -139,43 +139,16 @@ function compareEncoded(column: Column, operator: string, value: string, bind: B
     : null;
 }
 
-/** The gateway compares times by the millisecond, so a millisecond is a range here. */
 function compareTime({ name, baseType }: Column, operator: string, value: string, bind: Bind): string | null {
   const at = readDate(value);
-  const column = quoteName(name);
-  if (at === null) {
+  const sign = operator === "eq" ? "=" : orderings[operator];
+  if (at === null || sign === undefined || (baseType === "date" && !/^\d{4}-\d{2}-\d{2}$/.test(value))) {
     return null;
   }
-  if (baseType === "date") {
-    const sign = operator === "eq" ? "=" : orderings[operator];
-    return sign !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && isWritable(value)
-      ? `${column} ${sign} ${bind(value)}::date`
-      : null;
-  }
-  if (!isWritable(writeTime(at))) {
-    return null;
-  }
-  const write = (ms: number) => `${bind(writeTime(ms))}::${baseType}`;
-  const from = () => write(at);
-  const to = () => write(at + 1);
-  switch (operator) {
-    case "eq":
-      return `(${column} >= ${from()} AND ${column} < ${to()})`;
-    case "gte":
-      return `${column} >= ${from()}`;
-    case "lt":
-      return `${column} < ${from()}`;
-    case "gt":
-      return `${column} >= ${to()}`;
-    case "lte":
-      return `${column} < ${to()}`;
-    default:
-      return null;
-  }
+  const time = baseType === "date" ? value : writeTime(at);
+  // PostgreSQL has no year 0, and writes those before it in another way.
+  return /^(?!0000)\d/.test(time) ? `${quoteName(name)} ${sign} ${bind(time)}::${baseType}` : null;
 }
 
-/** PostgreSQL has no year 0, and writes those before it in another way. */
-const isWritable = (time: string): boolean => /^(?!0000)\d/.test(time);
-
 /** A year after 9999 has a sign in JavaScript, and none in PostgreSQL. A `timestamp` has no zone, and the gateway reads it as one of UTC. */
-const writeTime = (ms: number): string => new Date(ms).toISOString().replace(/^\+0/, "");
+const writeTime = (at: bigint): string => writeDate(at).replace(/^\+0/, "");

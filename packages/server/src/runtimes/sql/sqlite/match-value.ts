@@ -89,7 +89,7 @@ function prepareComparison(operator: string, text: string): Test {
       return !Number.isNaN(number) && holds(compare(value, number));
     }
     const dateOfValue = date === null ? null : readDate(value);
-    return holds(date !== null && dateOfValue !== null ? dateOfValue - date : compare(value, text));
+    return holds(date !== null && dateOfValue !== null ? Number(dateOfValue - date) : compare(value, text));
   };
 }
 

@@ -92,6 +92,8 @@ export const toolsetSettingsRequirements: Requirement[] = [
       "The page of an approval that does not exist says so, whatever stands in its address.",
     "approvals.page.empty": "The list of the calls that wait says when there are none, and leads on.",
     "approvals.page.form": "A form that another site sent decides nothing.",
+    "approvals.page.ended":
+      "A person whose session has ended decides nothing, and comes back to the page of the call after signing in.",
     "approvals.list":
       "GET /v1/approvals lists the newest first, and with status only those with that status.",
   }),

@@ -178,3 +178,21 @@ test("a form of another site is refused", proves("approvals.page.form"), async (
   }
   expect((await read(address)).status).toBe("waiting");
 });
+
+test(
+  "a person whose session has ended comes back to the call after signing in",
+  proves("approvals.page.ended"),
+  async () => {
+    const { email, accountUserId, invitationUrl } = await invitePerson(theAdmin(), { role: "Admin" });
+    const away = createFormBrowser();
+    await acceptInvitation(away, invitationUrl);
+    const address = await ask("While away");
+    const page = await away.open(address);
+    await succeed(theAdmin().delete(`/v1/members/${accountUserId}/sessions`));
+    const signIn = await away.press(page, /^approve$/i);
+    expect((await read(address)).status).toBe("waiting");
+    const again = await away.press(signIn, /^sign in$/i, { email, password: goodPassword });
+    expect(new URL(again.url).pathname).toBe(new URL(address).pathname);
+    expect(again.text).toContain("While away");
+  },
+);

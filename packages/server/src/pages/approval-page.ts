@@ -64,24 +64,26 @@ export function mountApprovalPage(app: Hono, deps: Deps): void {
   );
 
   app.post(path, (context) =>
-    withPerson(parts, context, async (signedIn) => {
-      const form = await readOwnForm(context, baseUrl, signedIn.session);
-      if (form === null) {
-        return showForeignForm(context);
-      }
-      const approval = await findApproval(context, signedIn);
-      if (approval === null) {
-        return showUnknown(context, baseUrl);
-      }
-      const decision = form.get("decision");
-      if (decision === "approve" || decision === "deny") {
-        const isApproved = decision === "approve";
-        const reason = isApproved ? null : form.get("reason")?.trim().slice(0, maxReason) || null;
-        await decideCall(deps, signedIn.caller, approval, { isApproved, reason }).catch(ignoreConflict);
-      }
-      return context.redirect(buildPath(baseUrl, `/approvals/${approval.approvalId}`), 303);
-    }),
+    withPerson(parts, context, (signedIn) => takeDecision(context, signedIn), context.req.path),
   );
+
+  async function takeDecision(context: Context, signedIn: SignedIn): Promise<Response> {
+    const form = await readOwnForm(context, baseUrl, signedIn.session);
+    if (form === null) {
+      return showForeignForm(context);
+    }
+    const approval = await findApproval(context, signedIn);
+    if (approval === null) {
+      return showUnknown(context, baseUrl);
+    }
+    const decision = form.get("decision");
+    if (decision === "approve" || decision === "deny") {
+      const isApproved = decision === "approve";
+      const reason = isApproved ? null : form.get("reason")?.trim().slice(0, maxReason) || null;
+      await decideCall(deps, signedIn.caller, approval, { isApproved, reason }).catch(ignoreConflict);
+    }
+    return context.redirect(buildPath(baseUrl, `/approvals/${approval.approvalId}`), 303);
+  }
 }
 
 const maxReason = 1000;

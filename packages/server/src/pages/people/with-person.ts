@@ -9,16 +9,21 @@ export interface SignedIn {
   caller: Caller;
 }
 
-/** Shows a page to a person who is signed in. Others sign in first, and a page that was read comes after that. */
+/**
+ * Shows a page to a person who is signed in, or takes its form. Others sign in first, and the page comes after that.
+ *
+ * @param formPath the path of the page that a form was sent from. Default: the person's account
+ */
 export async function withPerson(
   parts: PeopleParts,
   context: Context,
   show: (signedIn: SignedIn) => Response | Promise<Response>,
+  formPath = "/account",
 ): Promise<Response> {
   const session = await findPageSession(parts, context);
   if (session?.caller) {
     return show({ session, caller: session.caller });
   }
-  const returnTo = context.req.method === "GET" ? context.req.path : "/account";
+  const returnTo = context.req.method === "GET" ? context.req.path : formPath;
   return context.redirect(buildSignInPath(parts.baseUrl, returnTo), 303);
 }

@@ -234,6 +234,39 @@ describeConsole(
       await world.call("DELETE", `/v1/connections/${connectionId}`);
     });
 
+    test("sees what has the focus beside the navigation of a phone, and closes it by Escape", async () => {
+      await using opened = await openConsole(world, { path: "/console/toolsets", width: 320 });
+      const { page } = opened;
+      const { keyboard } = page;
+      const opener = page.getByRole("button", { name: "Navigation", exact: true });
+      const closer = page.getByRole("button", { name: "Close navigation" });
+      const open = async () => {
+        await opener.press("Enter");
+        await expectFocus(closer);
+      };
+      await open();
+      await page.getByRole("button", { name: /^Account/ }).focus();
+      await keyboard.press("Tab");
+      await closer.waitFor({ state: "hidden" });
+      await expectFocus(page.getByRole("main").getByRole("button", { name: "From a file" }));
+      expect(await findCoveredFocus(page)).toBeNull();
+      await open();
+      await keyboard.press("Escape");
+      await closer.waitFor({ state: "hidden" });
+      await expectFocus(opener);
+      // What lies above the navigation leaves it open.
+      await open();
+      await keyboard.press("Control+k");
+      await expectFocus(page.getByRole("combobox"));
+      await keyboard.press("Escape");
+      await expectFocus(closer);
+      await page.getByRole("button", { name: /^Account/ }).press("Enter");
+      await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+      await keyboard.press("Escape");
+      await page.getByRole("menu").waitFor({ state: "detached" });
+      expect(await closer.isVisible()).toBe(true);
+    });
+
     test("sees in dark colors which field or button has the focus", async () => {
       await using opened = await openConsole(world, { path: "/console/keys", colorScheme: "dark" });
       const { page } = opened;

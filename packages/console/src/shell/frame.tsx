@@ -1,6 +1,16 @@
 import { useHotkeys } from "@mantine/hooks";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { BowlineMark } from "../icons/bowline-mark.tsx";
 import { loadPart } from "../load-part.ts";
 import { MissingPart } from "../parts/missing-part.tsx";
@@ -63,6 +73,22 @@ export function Frame(): ReactNode {
       document.getElementById("content")?.focus({ preventScroll: true });
     }
   };
+  const closeByHand = () => {
+    setIsOpen(false);
+    opener.current?.focus();
+  };
+  const closeByKey = ({ key, currentTarget, target }: KeyboardEvent) => {
+    // React passes on the keys of the account's menu, too, which is not below this element in the page.
+    if (isOpen && key === "Escape" && currentTarget.contains(target as Node)) {
+      closeByHand();
+    }
+  };
+  // On a phone it covers the page, where nobody would see what has the focus. A dialog lies above both.
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.parentElement?.contains(relatedTarget) && !currentTarget.contains(relatedTarget)) {
+      setIsOpen(false);
+    }
+  };
   return (
     <>
       <a href="#content" className="frame-skip">
@@ -86,7 +112,13 @@ export function Frame(): ReactNode {
         <Brand />
         <SearchButton isCompact open={openPalette} />
       </header>
-      <div className="frame-sidebar" data-open={isOpen || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Its button to close does the same. */}
+      <div
+        className="frame-sidebar"
+        data-open={isOpen || undefined}
+        onKeyDown={closeByKey}
+        onBlur={closeWhenLeft}
+      >
         <div className="frame-top">
           <div className="frame-brand-row">
             <Brand />
@@ -95,10 +127,7 @@ export function Frame(): ReactNode {
               ref={closer}
               className="frame-burger"
               aria-label="Close navigation"
-              onClick={() => {
-                setIsOpen(false);
-                opener.current?.focus();
-              }}
+              onClick={closeByHand}
             >
               <Lines d="M3 3l12 12M15 3L3 15" />
             </button>

@@ -80,6 +80,17 @@ describeConsole("the settings", (world) => {
         .getByText(name, { exact: true })
         .evaluate((label) => getComputedStyle(label.closest("label") ?? label).outlineStyle);
     expect([await readOutline("As the system"), await readOutline("Dark")]).toEqual(["solid", "none"]);
+    const options = page.getByRole("option");
+    const listOutlines = () =>
+      options.evaluateAll((all) => all.slice(0, 2).map((one) => getComputedStyle(one).outlineStyle));
+    await page.getByRole("combobox", { name: "Time zone" }).click();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(listOutlines).toEqual(["solid", "none"]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("tool");
+    await expect.poll(listOutlines).toEqual(["solid", "none"]);
+    await page.keyboard.press("Escape");
     await page.emulateMedia({ forcedColors: "none", media: "print" });
     expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
   });

@@ -23,10 +23,19 @@ interface ShownConsent {
 }
 
 /** Why a person is asked again, and what they chose before. */
-export interface AskedAgain {
+export interface AskedAgain extends ConsentChoice {
   reason: string;
+}
+
+/** What a person has chosen in the form. Its values are those of the fields. */
+export interface ConsentChoice {
+  resource: string;
+  /** Empty: all connections and tools. */
+  toolsetId: string;
   isReadOnly: boolean;
 }
+
+const firstChoice: ConsentChoice = { resource: "/v1", toolsetId: "", isReadOnly: false };
 
 const scopesField = "scopes";
 
@@ -48,6 +57,7 @@ const words: Record<string, string> = {
 export function showConsent(context: Context, baseUrl: string, shown: ShownConsent) {
   const { request, session, caller, toolsets, again } = shown;
   const program = cleanText(request.clientName);
+  const chosen = again ?? firstChoice;
   return showPage(
     context,
     `Give ${program} access?`,
@@ -64,11 +74,11 @@ export function showConsent(context: Context, baseUrl: string, shown: ShownConse
       <form method="post">
         ${showFormToken(context, baseUrl, session)}
         <input type="hidden" name="${scopesField}" value="${listScopes(shown)}" />
-        ${request.isResourceOpen ? showResources(baseUrl, toolsets) : null}
-        ${showToolsets(request, toolsets)}
-        <p class="check wide"><input type="checkbox" id="read-only" name="readOnly" value="true" ${again?.isReadOnly ? "checked" : ""} /><label for="read-only">Only read: no tool that changes anything</label></p>
+        ${request.isResourceOpen ? showResources(baseUrl, toolsets, chosen) : null}
+        ${showToolsets(request, toolsets, chosen)}
+        <p class="check wide"><input type="checkbox" id="read-only" name="readOnly" value="true" ${chosen.isReadOnly ? "checked" : ""} /><label for="read-only">Only read: no tool that changes anything</label></p>
         <button name="decision" value="allow">Allow</button>
-        <button class="secondary" name="decision" value="refuse">Refuse</button>
+        <button class="secondary" name="decision" value="refuse" formnovalidate>Refuse</button>
       </form>`,
     again === null ? 200 : 409,
     html`<div class="pair">${monogram(program)}${arrowMark}${receiverMark("person")}</div>`,
@@ -89,33 +99,55 @@ export const givesShownScopes = (
  * An MCP client that names no resource cannot use a token for the API, so the person says what it is for (decisions D57). The addresses
  * are shown whole, since they are what the person compares: a list that opens would cut the chosen one on a phone.
  */
-const showResources = (baseUrl: string, toolsets: readonly ToolsetRow[]): PageContent =>
-  html`<p class="wide" id="resources"><b>It calls</b> <span class="quiet">Choose the address that you gave to the program.</span></p>
+const showResources = (
+  baseUrl: string,
+  toolsets: readonly ToolsetRow[],
+  { resource }: ConsentChoice,
+): PageContent => {
+  const show = (path: string, label: PageContent) =>
+    showRadio(
+      { id: `resource-${path}`, name: "resource", value: path, isChecked: path === resource },
+      html`${label} <span class="quiet">${baseUrl}${path}</span>`,
+    );
+  return html`<p class="wide" id="resources"><b>It calls</b> <span class="quiet">Choose the address that you gave to the program.</span></p>
     <div class="wide list" role="radiogroup" aria-labelledby="resources">
-      ${showResource(baseUrl, "/v1", html`the API`)}
-      ${showResource(baseUrl, "/mcp", html`MCP`)}
-      ${toolsets.map(({ toolsetId, name }) => showResource(baseUrl, `/mcp/${toolsetId}`, html`MCP with the toolset <b>${name}</b>`))}
+      ${show("/v1", html`the API`)}
+      ${show("/mcp", html`MCP`)}
+      ${toolsets.map(({ toolsetId, name }) => show(`/mcp/${toolsetId}`, html`MCP with the toolset <b>${name}</b>`))}
     </div>`;
+};
 
-/** The API is chosen at first. */
-const showResource = (baseUrl: string, path: string, label: PageContent): PageContent =>
-  html`<p class="check wide"><input type="radio" id="resource-${path}" name="resource" value="${path}" ${path === "/v1" ? "checked" : ""} /><label for="resource-${path}">${label} <span class="quiet">${baseUrl}${path}</span></label></p>`;
-
-function showToolsets({ resource }: ConsentRequest, toolsets: readonly ToolsetRow[]): PageContent {
+function showToolsets(
+  { resource }: ConsentRequest,
+  toolsets: readonly ToolsetRow[],
+  chosen: ConsentChoice,
+): PageContent {
   const [fixed] = resource.toolsetId === null ? [] : toolsets;
   if (fixed !== undefined) {
     return html`<p class="wide">It gets the toolset <b>${fixed.name}</b> and nothing else.</p>`;
   }
+  const show = (id: string, value: string, label: PageContent) =>
+    showRadio(
+      { id: `toolset-${id}`, name: "toolsetId", value, isChecked: value === chosen.toolsetId },
+      label,
+    );
   return html`<p class="wide"><b>With</b></p>
     <div class="wide list">
-      ${showChoice("all", "", html`all your connections and tools`)}
-      ${toolsets.map(({ toolsetId, name }) => showChoice(toolsetId, toolsetId, html`only the toolset <b>${name}</b>`))}
+      ${show("all", "", html`all your connections and tools`)}
+      ${toolsets.map(({ toolsetId, name }) => show(toolsetId, toolsetId, html`only the toolset <b>${name}</b>`))}
     </div>`;
 }
 
-/** The value is the toolset's id, or empty for no narrowing. The first choice is made. */
-const showChoice = (id: string, value: string, label: PageContent): PageContent =>
-  html`<p class="check wide"><input type="radio" id="toolset-${id}" name="toolsetId" value="${value}" ${value === "" ? "checked" : ""} /><label for="toolset-${id}">${label}</label></p>`;
+interface RadioProps {
+  id: string;
+  name: string;
+  value: string;
+  isChecked: boolean;
+}
+
+/** None is checked when what was chosen is gone. The browser then asks for a choice: no other is made for the person. */
+const showRadio = ({ id, name, value, isChecked }: RadioProps, label: PageContent): PageContent =>
+  html`<p class="check wide"><input type="radio" id="${id}" name="${name}" value="${value}" required ${isChecked ? "checked" : ""} /><label for="${id}">${label}</label></p>`;
 
 const showScopes = (scopes: readonly string[]): PageContent =>
   html`<ul>${scopes.map((scope) => html`<li>${words[scope] ?? scope} <code>${scope}</code></li>`)}</ul>`;

@@ -94,6 +94,27 @@ test("a toolset that is deleted while its grant is stored is chosen anew", async
   expect(again).toContain("The toolset that you chose is not there any more. Choose again.");
   expect(again).toContain('name="readOnly" value="true" checked');
   expect(again).not.toContain(toolsetId);
+  // Nothing wider is chosen in its place.
+  expect(again).toMatch(/name="toolsetId" value="" required/);
+  expect(again).not.toMatch(/name="toolsetId"[^>]* checked/);
+});
+
+test("what was chosen is kept when the page is shown again because the role has changed", async () => {
+  const member = { kind: "person", fullName: "Kim", email: "kim@example.com", role: "Admin" };
+  const { accountUserId } = await server.call<{ accountUserId: number }>("POST", "/v1/members", member);
+  const toolsetId = await makeToolset();
+  const give = "update toolset set account_user_id = $1 where toolset_id = $2";
+  await server.database.pool.query(give, [accountUserId, toolsetId]);
+  const page = await openConsentOf(accountUserId, { scope: "tools:read admin" });
+  await server.call("PATCH", `/v1/members/${accountUserId}`, { role: "Member" });
+  const response = await allow(page, { toolsetId, resource: "/mcp" });
+  const again = await response.text();
+  expect(response.status, again).toBe(409);
+  const checked = [...again.matchAll(/name="(\w+)" value="([^"]*)" required checked/g)];
+  expect(checked.map(([, name, value]) => [name, value])).toEqual([
+    ["resource", "/mcp"],
+    ["toolsetId", toolsetId],
+  ]);
 });
 
 test("a request for a toolset that is deleted while its grant is stored is over", async () => {

@@ -16,7 +16,7 @@ import { stateMark } from "../marks.ts";
 import { showPage } from "../page.ts";
 import { checkHost } from "../people/check-host.ts";
 import { readOwnForm, showForeignForm } from "../people/page-form.ts";
-import { type AskedAgain, givesShownScopes, showConsent } from "./consent-form.ts";
+import { type AskedAgain, type ConsentChoice, givesShownScopes, showConsent } from "./consent-form.ts";
 import { type GrantNarrowing, saveGrant } from "./save-grant.ts";
 
 const path = "/oauth/interaction/:uid";
@@ -75,21 +75,21 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
         return refuse(parts, context, request, "access_denied", "the person refused");
       }
       const asked = { request, session, caller };
-      const isReadOnly = form.get("readOnly") !== null;
+      const choice = readChoice(form);
       if (!givesShownScopes(form, asked)) {
-        return askPerson(parts, context, asked, { reason: roleChanged, isReadOnly });
+        return askPerson(parts, context, asked, { reason: roleChanged, ...choice });
       }
-      const chosen = chooseResource(parts.baseUrl, request, form.get("resource"));
-      const toolsetId = chosen.resource.toolsetId ?? (form.get("toolsetId") || null);
+      const chosen = chooseResource(parts.baseUrl, request, choice.resource);
+      const toolsetId = chosen.resource.toolsetId ?? (choice.toolsetId || null);
       if (toolsetId !== null && (await loadOwnToolset(parts.db, toolsetId, caller)) === null) {
-        return askPerson(parts, context, asked, { reason: toolsetGone, isReadOnly });
+        return askPerson(parts, context, asked, { reason: toolsetGone, ...choice });
       }
-      const narrowing: GrantNarrowing = { toolsetId, isReadOnly };
+      const narrowing: GrantNarrowing = { toolsetId, isReadOnly: choice.isReadOnly };
       const jti = await saveGrant(parts.db, parts.clock(), caller, chosen, narrowing);
       if (jti === null) {
         return toolsetId === null
           ? context.redirect(buildPath(parts.baseUrl, buildRequestPath(request)), 303)
-          : askPerson(parts, context, asked, { reason: toolsetGone, isReadOnly });
+          : askPerson(parts, context, asked, { reason: toolsetGone, ...choice });
       }
       const { accountUserId } = caller;
       const { clientId, scopes, resource } = chosen;
@@ -101,6 +101,12 @@ export function mountConsentPage(app: Hono, parts: ConsentParts): void {
     }),
   );
 }
+
+const readChoice = (form: URLSearchParams): ConsentChoice => ({
+  resource: form.get("resource") ?? "",
+  toolsetId: form.get("toolsetId") ?? "",
+  isReadOnly: form.get("readOnly") !== null,
+});
 
 const roleChanged = "Your role has changed since this page was opened. Read again what the program may do.";
 /** Or it never was the person's. */
@@ -149,7 +155,7 @@ const buildRequestPath = ({ uid }: Pick<ConsentRequest, "uid">): string =>
   `/oauth/interaction/${encodeURIComponent(uid)}`;
 
 /** The request with the resource that the person chose, where the client named none. */
-function chooseResource(baseUrl: string, request: ConsentRequest, chosen: string | null): ConsentRequest {
+function chooseResource(baseUrl: string, request: ConsentRequest, chosen: string): ConsentRequest {
   const resource = request.isResourceOpen && chosen ? readPath(baseUrl, chosen) : null;
   return resource === null ? request : { ...request, resource, address: resource.url };
 }

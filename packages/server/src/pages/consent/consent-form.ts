@@ -131,8 +131,8 @@ function showToolsets(
       { id: `toolset-${id}`, name: "toolsetId", value, isChecked: value === chosen.toolsetId },
       label,
     );
-  return html`<p class="wide"><b>With</b></p>
-    <div class="wide list">
+  return html`<p class="wide" id="toolsets"><b>With</b></p>
+    <div class="wide list" role="radiogroup" aria-labelledby="toolsets">
       ${show("all", "", html`all your connections and tools`)}
       ${toolsets.map(({ toolsetId, name }) => show(toolsetId, toolsetId, html`only the toolset <b>${name}</b>`))}
     </div>`;

@@ -117,6 +117,15 @@ test("what was chosen is kept when the page is shown again because the role has 
   ]);
 });
 
+test("screen readers are told what each group of choices is about", async () => {
+  const { html } = await openConsent();
+  const groups = [...html.matchAll(/role="radiogroup" aria-labelledby="(\w+)"/g)].map(([, id]) => id);
+  expect(groups).toHaveLength(2);
+  for (const id of groups) {
+    expect(html).toContain(`<p class="wide" id="${id}">`);
+  }
+});
+
 test("a request for a toolset that is deleted while its grant is stored is over", async () => {
   const toolsetId = await makeToolset();
   const page = await openConsent({ resource: `http://localhost/mcp/${toolsetId}` });

@@ -185,6 +185,34 @@ describeConsole("the builder of a toolset", (world) => {
     expect(desk.received.at(-1)).toEqual({ ...input, body: "Filed by an agent." });
   });
 
+  test("keeps what is typed in a tool's dialog when the Escape key closes the search there", async () => {
+    const { toolsetId } = await createToolset("Searched", ["desk_create_ticket"]);
+    await using opened = await openConsole(world, { path: `/console/toolsets/${toolsetId}` });
+    const { page } = opened;
+    await page.getByRole("button", { name: /^Change what agents see of/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name that agents see").fill("file_ticket");
+    await dialog.getByRole("radiogroup", { name: "View of the input" }).getByText("JSON").click();
+    const editor = dialog.getByRole("textbox", { name: "Input as JSON" });
+    await editor.and(page.locator(".cm-content")).click();
+    const search = dialog.locator(".cm-search");
+    for (const focusInside of [
+      search.getByRole("textbox").first(),
+      search.getByRole("button").first(),
+      editor,
+    ]) {
+      await editor.press("Control+f");
+      await search.waitFor();
+      await focusInside.focus();
+      await page.keyboard.press("Escape");
+      await search.waitFor({ state: "detached" });
+      expect(await dialog.getByLabel("Name that agents see").inputValue()).toBe("file_ticket");
+    }
+    // Without a search it closes the dialog, as everywhere.
+    await editor.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  });
+
   test("shows what another session saved before it replaces it, and keeps what only the other changed", async () => {
     const { toolsetId } = await createToolset("Shared", ["desk_list_tickets", "desk_fail"]);
     const path = `/console/toolsets/${toolsetId}`;

@@ -8,7 +8,7 @@ import {
   syntaxHighlighting,
 } from "@codemirror/language";
 import { linter } from "@codemirror/lint";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { highlightSelectionMatches, search, searchKeymap, searchPanelOpen } from "@codemirror/search";
 import { EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
@@ -76,6 +76,7 @@ function buildExtensions(props: { current: JsonInputProps }, isReadOnly: boolean
     // A field of a few lines needs no margin.
     ...(isReadOnly || minLines > 3 ? [lineNumbers(), ...(isPlain ? [] : [foldGutter()])] : []),
     search({ top: true }),
+    keepDialog,
     highlightSelectionMatches(),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
@@ -109,6 +110,20 @@ function buildExtensions(props: { current: JsonInputProps }, isReadOnly: boolean
         ]),
   ];
 }
+
+const dialogKeeper = "data-mantine-stop-propagation";
+
+/** The Escape key closes the search, and not also the dialog around the editor, with all that was typed there. Dialogs look for this attribute. */
+const keepDialog: Extension = [
+  EditorView.contentAttributes.of(({ state }) =>
+    searchPanelOpen(state) ? { [dialogKeeper]: "true" } : null,
+  ),
+  EditorView.updateListener.of(({ view }) => {
+    for (const control of view.dom.querySelectorAll(".cm-search :is(input, button)")) {
+      control.setAttribute(dialogKeeper, "true");
+    }
+  }),
+];
 
 /**
  * Replaces selected text by what is typed. Chromium would do it by itself, and write style attributes into the editor, which the page's

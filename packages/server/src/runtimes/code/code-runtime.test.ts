@@ -208,6 +208,21 @@ describe("a request of the code", () => {
   );
 
   test("ends with the call's time", async () => {
+  test.each([
+    ["without its name", '"/items"', 'url must be a text. Write egress.request({ url: "/path" })'],
+    ["under another name", '{"path":"/items"}', "url must be a text."],
+    ["with a number as method", '{"url":"/items","method":5}', "method must be a text."],
+    ["with an object as body", '{"url":"/items","body":{"a":1}}', "body must be a text or a Uint8Array."],
+    ["with a number as body", '{"url":"/items","body":5}', "body must be a text or a Uint8Array."],
+  ])("that is written %s fails its call, and says what is wrong", async (_name, request, message) => {
+    const outcome = await run("send_any", { request });
+    expect(outcome).toMatchObject({ isSuccess: false, kind: "toolError" });
+    expect(outcome.isSuccess ? "" : outcome.message).toContain(
+      `The tool's code failed: egress.request: ${message}`,
+    );
+    expect(server.received).toEqual([]);
+  });
+
     server.on("/api/slow", hang);
     expect(await run("fetch_item", { url: "/slow" }, { timeoutMs: 1500 })).toMatchObject({ kind: "timeout" });
   });

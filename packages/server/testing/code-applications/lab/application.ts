@@ -75,6 +75,12 @@ export const application = defineApplication({
       operation: "read_surroundings",
       input: nothing,
       run: ({ connection }) => ({
+    defineTool({
+      ...base,
+      operation: "send_any",
+      input: z.object({ request: z.string() }),
+      run: async ({ input, egress }) => (await egress.request(JSON.parse(input.request))).json(),
+    }),
         fields: connection.fields,
         environment: Object.keys(process.env),
         fetch: String(globalThis.WebSocket),

@@ -243,6 +243,10 @@ describe("an error of the code is the failure of its own call", () => {
     ["fill_buffers", "toolError", "The tool's code needs more than 192 MB of memory."],
     ["throw_unreadable", "toolError", "The tool's code failed."],
     ["throw_later", "toolError", "The tool's code failed: Later."],
+    ["throw_number_as_kind", "toolError", "There is no such book."],
+    ["throw_unknown_kind", "toolError", "There is no such book."],
+    ["throw_function_as_message", "toolError", '() => "Not said."'],
+    ["throw_own_response", "toolError", "The tool's code failed."],
     ["reject_unheard", "toolError", "The tool's code failed: Unheard."],
     [
       "return_wrong",

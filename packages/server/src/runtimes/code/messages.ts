@@ -41,11 +41,21 @@ export type AskedResponse =
       message: string;
     };
 
+/** For what the code of a tool asks for after its end. */
+export const callIsOver: AskedResponse = { ok: false, kind: "timeout", message: "The call is over." };
+
+/** A response that the code of a tool did not take. */
+export interface FailedResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
 /** How the code of a tool ended. Nothing in it is masked yet. */
 export type CodeResult =
   | { ok: true; outputText: string }
   /** The application's response was a failure, and the code did not catch it. */
-  | { ok: false; response: { status: number; headers: Record<string, string>; body: Uint8Array } }
+  | { ok: false; response: FailedResponse }
   | {
       ok: false;
       kind: FailureKind;

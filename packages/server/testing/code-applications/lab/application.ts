@@ -1,9 +1,21 @@
 import { writeFileSync } from "node:fs";
 import { kill } from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
-import { defineApplication, defineTool, ToolError, z } from "bowline/application";
+import {
+  defineApplication,
+  defineTool,
+  ResponseError,
+  type ToolEgress,
+  ToolError,
+  type ToolResponse,
+  z,
+} from "bowline/application";
 
 let calls = 0;
+let keptEgress: ToolEgress | null = null;
+
+/** As code in JavaScript may write it. */
+const untyped = (value: unknown): never => value as never;
 
 const base = {
   name: "A tool of a test",
@@ -65,6 +77,12 @@ export const application = defineApplication({
     }),
     defineTool({
       ...base,
+      operation: "send_any",
+      input: z.object({ request: z.string() }),
+      run: async ({ input, egress }) => (await egress.request(JSON.parse(input.request))).json(),
+    }),
+    defineTool({
+      ...base,
       operation: "read_fields",
       input: nothing,
       connectionFields: ["apiKey"],
@@ -75,12 +93,6 @@ export const application = defineApplication({
       operation: "read_surroundings",
       input: nothing,
       run: ({ connection }) => ({
-    defineTool({
-      ...base,
-      operation: "send_any",
-      input: z.object({ request: z.string() }),
-      run: async ({ input, egress }) => (await egress.request(JSON.parse(input.request))).json(),
-    }),
         fields: connection.fields,
         environment: Object.keys(process.env),
         fetch: String(globalThis.WebSocket),
@@ -232,6 +244,77 @@ export const application = defineApplication({
           throw new Error("Left behind.");
         }, 100);
         return "done";
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "leave_quiet_timer",
+      input: nothing,
+      connectionFields: ["apiKey"],
+      run({ connection, egress }) {
+        setTimeout(() => {
+          console.log(`Left behind with ${connection.fields.apiKey}.`);
+          void egress.request({ url: "/late" });
+          throw new Error("Left behind.");
+        }, 50).unref();
+        return "done";
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "keep_egress",
+      input: nothing,
+      run({ egress }) {
+        keptEgress = egress;
+        return "done";
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "use_kept_egress",
+      input: nothing,
+      run: async () => (await keptEgress?.request({ url: "/late" }))?.status,
+    }),
+    defineTool({
+      ...base,
+      operation: "fetch_slowly",
+      input: nothing,
+      async run({ egress }) {
+        await delay(300);
+        return (await egress.request({ url: "/own" })).status;
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "throw_number_as_kind",
+      input: nothing,
+      run() {
+        throw new ToolError("There is no such book.", { kind: untyped(404) });
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "throw_unknown_kind",
+      input: nothing,
+      run() {
+        throw new ToolError("There is no such book.", { kind: untyped("notFound") });
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "throw_function_as_message",
+      input: nothing,
+      run() {
+        throw Object.assign(new ToolError("Not said."), { message: () => "Not said." });
+      },
+    }),
+    defineTool({
+      ...base,
+      operation: "throw_own_response",
+      input: nothing,
+      run() {
+        const response = { status: 500, headers: { a: () => 1 }, bytes: () => "no bytes" };
+        throw new ResponseError(untyped(response) as ToolResponse);
       },
     }),
     defineTool({

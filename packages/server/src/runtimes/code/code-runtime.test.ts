@@ -19,6 +19,7 @@ import { CodeThreads } from "./code-threads.ts";
 
 const folder = join(import.meta.dirname, "../../../testing/code-applications");
 const secret = "key-canary-4711";
+const fieldReaders = new Set(["read_fields", "throw_secret", "leave_quiet_timer"]);
 let server: FaultServer;
 let other: FaultServer;
 let egress: Egress;
@@ -56,7 +57,7 @@ function prepare(
     file,
     operation,
     serverUrl: null,
-    connectionFields: operation === "read_fields" || operation === "throw_secret" ? ["apiKey"] : [],
+    connectionFields: fieldReaders.has(operation) ? ["apiKey"] : [],
     authentications: ["apiKey"],
     failure: { path: "/ok", equals: false, messagePath: "/error" },
   };
@@ -207,7 +208,6 @@ describe("a request of the code", () => {
     },
   );
 
-  test("ends with the call's time", async () => {
   test.each([
     ["without its name", '"/items"', 'url must be a text. Write egress.request({ url: "/path" })'],
     ["under another name", '{"path":"/items"}', "url must be a text."],
@@ -223,6 +223,7 @@ describe("a request of the code", () => {
     expect(server.received).toEqual([]);
   });
 
+  test("ends with the call's time", async () => {
     server.on("/api/slow", hang);
     expect(await run("fetch_item", { url: "/slow" }, { timeoutMs: 1500 })).toMatchObject({ kind: "timeout" });
   });
@@ -242,11 +243,11 @@ describe("an error of the code is the failure of its own call", () => {
     ["fill_memory_at_once", "toolError", "The tool's code needs more than 192 MB of memory."],
     ["fill_buffers", "toolError", "The tool's code needs more than 192 MB of memory."],
     ["throw_unreadable", "toolError", "The tool's code failed."],
-    ["throw_later", "toolError", "The tool's code failed: Later."],
     ["throw_number_as_kind", "toolError", "There is no such book."],
     ["throw_unknown_kind", "toolError", "There is no such book."],
     ["throw_function_as_message", "toolError", '() => "Not said."'],
     ["throw_own_response", "toolError", "The tool's code failed."],
+    ["throw_later", "toolError", "The tool's code failed: Later."],
     ["reject_unheard", "toolError", "The tool's code failed: Unheard."],
     [
       "return_wrong",
@@ -277,6 +278,22 @@ describe("an error of the code is the failure of its own call", () => {
     expect(await run("leave_timer")).toMatchObject({ output: "done" });
     const later = await Promise.all(Array.from({ length: 3 }, () => run("sum")));
     expect(later.every(({ isSuccess }) => isSuccess)).toBe(true);
+  });
+
+  test("what a call leaves behind does not go on in the next one, with its credentials", async () => {
+    const ofOther = {
+      variables: { address: server.url, apiKey: "key-of-another" },
+      secretValues: ["key-of-another"],
+    };
+    expect(await run("keep_egress")).toMatchObject({ output: "done" });
+    expect(await send(prepare("use_kept_egress", {}, ofOther))).toMatchObject({
+      isSuccess: false,
+      message: "The call is over.",
+    });
+    expect(await run("leave_quiet_timer")).toMatchObject({ output: "done" });
+    expect(await send(prepare("fetch_slowly", {}, ofOther))).toMatchObject({ output: 200 });
+    expect(server.received.map(({ target }) => target)).toEqual(["/api/own"]);
+    expect(JSON.stringify(reports)).not.toContain(secret);
   });
 
   test("memory that a call took is not counted for a later one", async () => {

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { buildWorkerEnvironment, watchedHeapMb, watchMemory } from "@bowline/catalog";
-import type {
-  AskedRequest,
-  AskedResponse,
-  CodeJob,
-  CodeModule,
-  CodeResult,
-  FromThread,
-  ToThread,
+import {
+  type AskedRequest,
+  type AskedResponse,
+  type CodeJob,
+  type CodeModule,
+  type CodeResult,
+  callIsOver,
+  type FromThread,
+  type ToThread,
 } from "./messages.ts";
 import { splitLines } from "./split-lines.ts";
 
@@ -193,8 +194,6 @@ function beginCall(call: ThreadCall): RunningCall {
 /** Waits until all that the call printed has arrived. False: some of it is late. */
 const hasPrinted = ({ printed }: RunningCall): Promise<boolean> =>
   Promise.race([printed, delay(printedMs, false, { ref: false })]);
-
-const callIsOver: AskedResponse = { ok: false, kind: "timeout", message: "The call is over." };
 
 const failWith = (message: string): CodeResult => ({
   ok: false,

@@ -5,7 +5,15 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { DefinedApplication } from "@bowline/catalog/application";
 import { guardGlobals, registerModuleHooks, withoutFiles } from "../../code-files/module-hooks.ts";
 import { describeError } from "./describe-error.ts";
-import type { AskedRequest, AskedResponse, CodeJob, CodeModule, FromThread, ToThread } from "./messages.ts";
+import {
+  type AskedRequest,
+  type AskedResponse,
+  type CodeJob,
+  type CodeModule,
+  callIsOver,
+  type FromThread,
+  type ToThread,
+} from "./messages.ts";
 import { type RunTool, runTool } from "./run-tool.ts";
 import { createToolEgress } from "./tool-egress.ts";
 
@@ -22,6 +30,17 @@ const maxReusedBytes = 96 * 1024 * 1024;
 const outputs = [process.stdout, process.stderr].map((stream) => stream.write.bind(stream));
 
 const post = (message: FromThread): void => parentPort?.postMessage(message);
+
+/** The way out of one call: what goes on after its end would send requests with the credentials of the next one. */
+function openWayOut(): { send(request: AskedRequest): Promise<AskedResponse>; close(): void } {
+  let isOpen = true;
+  return {
+    send: (request) => (isOpen ? send(request) : Promise.resolve(callIsOver)),
+    close: () => {
+      isOpen = false;
+    },
+  };
+}
 
 function send(request: AskedRequest): Promise<AskedResponse> {
   const { promise, resolve } = Promise.withResolvers<AskedResponse>();
@@ -41,14 +60,16 @@ async function call(application: DefinedApplication, job: CodeJob, mark: string)
     resolve(error);
   };
   const { definition } = application;
+  const wayOut = openWayOut();
   const tool = definition.tools.find(({ operation }) => operation === job.operation)?.definition;
   const result = await Promise.race([
     tool?.run === undefined
       ? describeError(new Error("The application no longer has this tool. Restart the server."))
-      : runTool(tool as RunTool, job, createToolEgress(send, job.failure), stopCall.signal),
+      : runTool(tool as RunTool, job, createToolEgress(wayOut.send, job.failure), stopCall.signal),
     broken.then(describeError),
   ]);
   failCall = null;
+  wayOut.close();
   const isReusable = !isBroken && waiting.size === 0 && listActivity().length <= before.length && hasRoom();
   for (const write of outputs) {
     write(`\n${mark}\n`);
@@ -65,6 +86,20 @@ function hasRoom(): boolean {
 /** Timers, files and the like that are open. */
 const listActivity = (): string[] => process.getActiveResourcesInfo();
 
+/**
+ * Timers of a call that the thread would not wait for count among what is open, too: they fire while the next call runs, which then gets
+ * their errors and what they print. The thread is ended by the server and never waits for its timers.
+ */
+function countEveryTimer(): void {
+  const timer = setTimeout(() => {});
+  clearTimeout(timer);
+  Object.assign(Object.getPrototypeOf(timer), {
+    unref(this: NodeJS.Timeout) {
+      return this;
+    },
+  });
+}
+
 /** @throws Error when the code is not what it was when the server started */
 async function loadApplication(): Promise<DefinedApplication> {
   const hashCode = operatorFolder === null ? undefined : registerModuleHooks(operatorFolder, file);
@@ -79,6 +114,7 @@ async function main(): Promise<void> {
   process.on("uncaughtException", (error) => failCall?.(error));
   process.on("unhandledRejection", (error) => failCall?.(error));
   guardGlobals();
+  countEveryTimer();
   let application: DefinedApplication;
   try {
     application = await loadApplication();

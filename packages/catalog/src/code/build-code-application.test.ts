@@ -272,6 +272,52 @@ describe("a wrong definition is refused with its place", () => {
       "its input changes its value",
     ],
     [
+      "input that is trimmed",
+      { tools: [changeTool({ input: z.object({ book: z.string().trim() }) })] },
+      "its input changes its value, which only the input of a tool with run may do (book)",
+    ],
+    [
+      "input that is prepared",
+      { tools: [changeTool({ input: z.object({ book: z.preprocess(String, z.string()) }) })] },
+      "its input changes its value",
+    ],
+    [
+      "input that transforms into another schema",
+      { tools: [changeTool({ input: z.object({ book: z.string().transform(Number).pipe(z.number()) }) })] },
+      "its input changes its value",
+    ],
+    [
+      "input with a rule of its own, in a list",
+      { tools: [changeTool({ input: z.object({ book: z.array(z.int().refine((id) => id !== 7)) }) })] },
+      "its input has a rule that JSON Schema cannot say, which only the input of a tool with run may do (book)",
+    ],
+    [
+      "input with a rule for several members",
+      { tools: [changeTool({ input: z.object({ book: z.string() }).refine(({ book }) => book !== "") })] },
+      "its input has a rule that JSON Schema cannot say",
+    ],
+    [
+      "input with a pattern that disregards case",
+      { tools: [changeTool({ input: z.object({ book: z.string().regex(/^[a-f]+$/i) }) })] },
+      "its input has a pattern with flags",
+    ],
+    [
+      "input with a random default",
+      { tools: [changeTool({ input: z.object({ book: z.uuid().default(() => crypto.randomUUID()) }) })] },
+      "its input has a default that is computed anew at each call",
+    ],
+    [
+      "input with the day as its default",
+      {
+        tools: [
+          changeTool({
+            input: z.object({ book: z.iso.date().default(() => new Date().toISOString().slice(0, 10)) }),
+          }),
+        ],
+      },
+      "its input has a default that is computed anew at each call",
+    ],
+    [
       "output without a JSON Schema",
       { tools: [changeTool({ output: z.object({ when: z.date() }) })] },
       "its output has no JSON Schema: Date cannot be represented in JSON Schema",
@@ -320,6 +366,23 @@ describe("the schema of a tool with code", () => {
     expect(inputOf(z.object({ a: z.string() }))).toMatchObject({ additionalProperties: false });
     const request = { request: { method: "POST", path: "/notes" } };
     expect(inputOf(z.looseObject({ a: z.string() }), request)).toMatchObject({ additionalProperties: false });
+  });
+
+  it("says nothing that the code's own schema does not say", () => {
+    const schema = inputOf(
+      z.object({
+        color: z.string().regex(/^[a-f0-9]{6}$/i),
+        word: z.string().regex(/^a/i).regex(/b$/),
+        at: z.string().default(() => new Date().toISOString()),
+        fixed: z.string().default("2026"),
+      }),
+    );
+    expect(schema?.properties).toEqual({
+      color: { type: "string" },
+      word: { type: "string", allOf: [{ pattern: "b$" }] },
+      at: { type: "string" },
+      fixed: { type: "string", default: "2026" },
+    });
   });
 
   it("refers to its own definitions where it is recursive", () => {

@@ -8,8 +8,9 @@ import { bareOperation, toolSlug } from "../slugs.ts";
 import type { CatalogTool, CodeBinding, ToolAnnotations } from "../tool.ts";
 import { buildRequestBinding } from "./build-request-binding.ts";
 import { checkToolDefinition } from "./check-tool-definition.ts";
-import { checkNoTransform, convertZodSchema, isLoose } from "./convert-zod-schema.ts";
+import { convertZodSchema, isLoose } from "./convert-zod-schema.ts";
 import type { AnyToolDefinition, ToolHints } from "./tool-definition.ts";
+import { checkOnlyJsonSchema } from "./zod-rules.ts";
 
 /** What a tool takes from its application. */
 export interface ToolScope {
@@ -80,7 +81,7 @@ function buildBinding(
       ...(failure != null && { failure }),
     };
   }
-  checkNoTransform(definition.input, "its input");
+  checkOnlyJsonSchema(definition.input, "its input");
   return {
     ...buildRequestBinding(definition.request, inputSchema),
     authentications,

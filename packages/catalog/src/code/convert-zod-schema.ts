@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DescriptionError } from "../description-error.ts";
 import type { JsonSchema } from "../json-schema.ts";
+import { isComputed, listFlaggedPatterns } from "./zod-rules.ts";
 
 /**
  * Converts a zod schema to JSON Schema 2020-12 of what it accepts. It refers only to its own `$defs`.
@@ -20,7 +21,10 @@ const convert = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     target: "draft-2020-12",
     io: "input",
-    override: ({ jsonSchema }) => tidy(jsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      tidy(jsonSchema);
+      leaveOutUntrue(jsonSchema, zodSchema);
+    },
   });
 
 /** Whether the whole schema is referred to by one of its parts, or is itself a reference. */
@@ -40,21 +44,6 @@ function convertRecursive(schema: z.ZodType): JsonSchema {
 export const isLoose = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown;
 
-/**
- * Whether a schema only checks, so that its JSON Schema says the same: it does not transform.
- *
- * @throws DescriptionError when it transforms
- */
-export function checkNoTransform(schema: z.ZodType, place: string): void {
-  try {
-    z.toJSONSchema(schema, { io: "output" });
-  } catch (error) {
-    throw new DescriptionError(
-      `${place} changes its value, which only the input of a tool with run may do: ${reasonOf(error)}`,
-    );
-  }
-}
-
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Formats that say what their long pattern says. Some patterns use expressions that the linear engine does not have. */
@@ -63,6 +52,22 @@ const toldFormats = new Set("date date-time duration emoji hostname ipv4 ipv6 ti
 /** Whether a pattern says no more than the format. An e-mail address may have a pattern of the application's own. */
 const hasUsualPattern = ({ format, pattern }: JsonSchema): boolean =>
   format === "email" ? pattern === z.regexes.email.source : toldFormats.has(String(format));
+
+/** Removes what JSON Schema would say otherwise than zod does: a pattern whose flags it lacks, and the first value of a default that is computed anew. */
+function leaveOutUntrue(schema: JsonSchema, zodSchema: z.core.$ZodType): void {
+  const flagged = listFlaggedPatterns(zodSchema);
+  if (typeof schema.pattern === "string" && flagged.has(schema.pattern)) {
+    delete schema.pattern;
+  }
+  if (Array.isArray(schema.allOf) && flagged.size > 0) {
+    const rest = schema.allOf.filter((part) => !flagged.has(String((part as JsonSchema).pattern)));
+    delete schema.allOf;
+    Object.assign(schema, rest.length > 0 && { allOf: rest });
+  }
+  if (schema.default !== undefined && isComputed(zodSchema)) {
+    delete schema.default;
+  }
+}
 
 /** Removes what zod adds on its own and tells a model nothing. */
 function tidy(schema: JsonSchema): void {

@@ -390,6 +390,9 @@ describe("the schema of a tool with code", () => {
       name: z.string(),
       get children() {
         return z.array(node).optional();
+    const others = z.object({ a: z.string() }).catchall(z.int());
+    expect(inputOf(others)).toMatchObject({ additionalProperties: { type: "integer" } });
+    expect(inputOf(others, request)).toMatchObject({ additionalProperties: false });
       },
     });
     const schema = inputOf(node);

@@ -29,10 +29,8 @@ export function buildCodeTool(definition: AnyToolDefinition, scope: ToolScope): 
   checkToolDefinition(definition);
   const { operation, name, description, scopes = [], tags = [], resultsPath = null } = definition;
   checkBareOperation(scope.slug, operation);
-  // A request has no place for what its definition does not name.
-  const isOpen = definition.request === undefined && isLoose(definition.input);
   const converted = convertZodSchema(definition.input, "its input");
-  const inputSchema = isOpen ? converted : closeInput(converted);
+  const inputSchema = closeInput(converted, definition);
   const outputSchema = convertZodSchema(definition.output, "its output");
   checkResultsPath(outputSchema, resultsPath);
   const manifest = readManifest(definition);
@@ -96,8 +94,13 @@ function checkBareOperation(slug: string, operation: string): void {
   }
 }
 
-/** A misspelled member of an input is an error, as in every tool. */
-const closeInput = (schema: JsonSchema): JsonSchema => ({ additionalProperties: false, ...schema });
+/** A misspelled member of an input is an error, as in every tool. A request has no place for what its definition does not name. */
+function closeInput(schema: JsonSchema, { input, request }: AnyToolDefinition): JsonSchema {
+  if (request !== undefined) {
+    return { ...schema, additionalProperties: false };
+  }
+  return isLoose(input) ? schema : { additionalProperties: false, ...schema };
+}
 
 function readHints({ hints = {}, request }: AnyToolDefinition): ToolAnnotations {
   const usual = annotationsOf(request?.method ?? "POST");

@@ -7,11 +7,15 @@ import type { DefinedTool } from "./tool-definition.ts";
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
+/** Absolute; `{variable}` is replaced by a connection field. */
+export const serverAddress = z
+  .string()
+  .regex(/^(?:https?:\/\/|\{)/, "Must be an absolute http or https address.");
+
 const environment = z.strictObject({
   /** Such as `production` or `sandbox`. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
-  /** Absolute; `{variable}` is replaced by a connection field. */
-  serverUrl: z.string().regex(/^(?:https?:\/\/|\{)/, "Must be an absolute http or https address."),
+  serverUrl: serverAddress,
 });
 
 /** Everything of an application but its tools. */

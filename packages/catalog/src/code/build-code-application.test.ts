@@ -252,6 +252,30 @@ describe("a wrong definition is refused with its place", () => {
       "its request.path: Must begin with `/`.",
     ],
     [
+      "address of a tool without a scheme",
+      { tools: [changeTool({ request: { method: "POST", path: "/", serverUrl: "files.test" } })] },
+      "its request.serverUrl: Must be an absolute http or https address.",
+    ],
+    [
+      "address of a tool with an unknown variable",
+      { tools: [changeTool({ request: { method: "POST", path: "/", serverUrl: "https://{region}.test" } })] },
+      "its serverUrl: {region} is neither one of the variables nor a field of a method.",
+    ],
+    [
+      "address of code with an unknown variable",
+      {
+        tools: [
+          changeTool({
+            request: undefined,
+            run: () => null,
+            hints: { readOnly: true },
+            serverUrl: "https://{region}.test",
+          }),
+        ],
+      },
+      "its serverUrl: {region} is neither one of the variables nor a field of a method.",
+    ],
+    [
       "text as body that is made of several inputs",
       { tools: [changeTool({ request: { method: "POST", path: "/{book}", bodyFormat: "text" } })] },
       "its body is text, so it must be one input",
@@ -366,6 +390,9 @@ describe("the schema of a tool with code", () => {
     expect(inputOf(z.object({ a: z.string() }))).toMatchObject({ additionalProperties: false });
     const request = { request: { method: "POST", path: "/notes" } };
     expect(inputOf(z.looseObject({ a: z.string() }), request)).toMatchObject({ additionalProperties: false });
+    const others = z.object({ a: z.string() }).catchall(z.int());
+    expect(inputOf(others)).toMatchObject({ additionalProperties: { type: "integer" } });
+    expect(inputOf(others, request)).toMatchObject({ additionalProperties: false });
   });
 
   it("says nothing that the code's own schema does not say", () => {
@@ -390,9 +417,6 @@ describe("the schema of a tool with code", () => {
       name: z.string(),
       get children() {
         return z.array(node).optional();
-    const others = z.object({ a: z.string() }).catchall(z.int());
-    expect(inputOf(others)).toMatchObject({ additionalProperties: { type: "integer" } });
-    expect(inputOf(others, request)).toMatchObject({ additionalProperties: false });
       },
     });
     const schema = inputOf(node);

@@ -44,7 +44,7 @@ export function buildCodeApplication(
   ];
   const fields = [...methods.flatMap((method) => method.fields), ...addressFields];
   const fieldNames = new Set(fields.map(({ fieldName }) => fieldName));
-  checkAddresses(environments, fieldNames);
+  checkAddress(environments.map(({ serverUrl }) => serverUrl).join(" "), "environments", fieldNames);
   const scope: ToolScope = {
     slug,
     authentications: methods.filter(({ placements }) => placements.length > 0).map(({ key }) => key),
@@ -129,6 +129,7 @@ function buildNamedTool(
         `it reads the connection field ${JSON.stringify(unknown)}, which does not exist.`,
       );
     }
+    checkAddress((definition.request ?? definition).serverUrl ?? "", "its serverUrl", fieldNames);
     return tool;
   } catch (error) {
     if (!(error instanceof DescriptionError)) {
@@ -138,12 +139,12 @@ function buildNamedTool(
   }
 }
 
-function checkAddresses(environments: readonly { serverUrl: string }[], known: ReadonlySet<string>): void {
-  const names = environments.flatMap(({ serverUrl }) => listVariables(serverUrl));
-  const unknown = names.find((name) => !known.has(name));
+/** @param address one or several */
+function checkAddress(address: string, place: string, known: ReadonlySet<string>): void {
+  const unknown = listVariables(address).find((name) => !known.has(name));
   if (unknown !== undefined) {
     throw new DescriptionError(
-      `environments: {${unknown}} is neither one of the variables nor a field of a method.`,
+      `${place}: {${unknown}} is neither one of the variables nor a field of a method.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DescriptionError } from "../description-error.ts";
 import { responseFailure } from "../manifest/response-failure.ts";
 import { isRecord } from "../record.ts";
-import type { ApplicationDefinition } from "./application-definition.ts";
+import { type ApplicationDefinition, serverAddress } from "./application-definition.ts";
 import type { AnyToolDefinition } from "./tool-definition.ts";
 
 const maxNameLength = 120;
@@ -23,7 +23,7 @@ function isSchema(value: unknown): value is z.ZodType {
 const request = z.strictObject({
   method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]),
   path: z.string().regex(/^(?:[/?]|$)/, "Must begin with `/`."),
-  serverUrl: z.string().optional(),
+  serverUrl: serverAddress.optional(),
   query: z.union([z.array(z.string()).readonly(), z.record(z.string(), z.unknown())]).optional(),
   headers: z.record(z.string(), z.unknown()).optional(),
   body: z.unknown().optional(),
@@ -57,7 +57,7 @@ const toolFacts = z
         openWorld: z.boolean().optional(),
       })
       .optional(),
-    serverUrl: z.string().optional(),
+    serverUrl: serverAddress.optional(),
     connectionFields: texts,
     request: request.optional(),
     run: z

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../log/logger.ts";
 import { migrate } from "./migrate.ts";
+import { prepareLongSession } from "./session-settings.ts";
 
 const log = createLogger({ level: "silent", isTerminal: false });
 
@@ -76,6 +77,15 @@ describe("migrate", () => {
     expect(rows.map(({ number }) => number).sort()).toEqual([1, 2]);
     await writeFile(join(path, "0003-third.sql"), "create table whole ();");
     expect(await migrate(database.pool, log, folder)).toEqual(["0003-third.sql"]);
+  });
+
+  it("fails when the database ends the connection, and does not end the process by that", async () => {
+    await writeFile(join(path, "0003-third.sql"), "select pg_terminate_backend(pg_backend_pid());");
+    const pool = new pg.Pool({ ...database.connectionConfig, max: 1, onConnect: prepareLongSession });
+    pool.on("error", () => {});
+    await expect(migrate(pool, log, folder)).rejects.toThrow("terminat");
+    await pool.end();
+    expect((await database.pool.query("select number from migration")).rowCount).toBe(2);
   });
 
   it("refuses a database that a newer server migrated", async () => {

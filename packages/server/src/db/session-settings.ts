@@ -13,8 +13,10 @@ const noticeDeadPeers =
  */
 export const sessionSettings = `SET datestyle = 'ISO'; SET standard_conforming_strings = on; SET default_transaction_isolation = 'read committed'; SET lock_timeout = 0; SET idle_session_timeout = 0; SET jit = off; ${noticeDeadPeers}`;
 
-/** Prepares a session whose statements may take long. */
-export async function prepareLongSession(client: Pick<pg.ClientBase, "query">): Promise<void> {
+/** Prepares a session whose statements may take long. When its connection breaks, the statement under way fails. */
+export async function prepareLongSession(client: Pick<pg.ClientBase, "query" | "on">): Promise<void> {
+  // Without a listener the process would end, too, and print a stack.
+  client.on("error", () => {});
   await client.query(
     `${sessionSettings}; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`,
   );

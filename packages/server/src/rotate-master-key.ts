@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const masterKeys = config.masterKeys ?? (await loadMasterKeys(join(config.dataDir, "master-key")));
   const database = await openDatabase(config, createLogger({ level: "warn", isTerminal: true }));
   try {
-    const { dataKeys, rewrapped } = await rotateDatabase(database.kysely, masterKeys);
+    const { dataKeys, rewrapped } = await rotateDatabase(database, masterKeys);
     console.log(`Data keys: ${dataKeys}. Rewrapped with master key ${masterKeys.current.id}: ${rewrapped}.`);
     if (masterKeys.byId.size > 1) {
       console.log("The other master keys are no longer needed, except to open older backups.");

@@ -120,7 +120,7 @@ async function applyNext(
  * @throws MigrationError as `migrate`, and when a migration is missing
  */
 export async function checkMigrated(
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   folder: URL = new URL("./migrations/", import.meta.url),
 ): Promise<void> {
   const next = checkApplied(await readMigrations(folder), await readApplied(client));
@@ -148,7 +148,7 @@ async function createMigrationTable(client: pg.ClientBase): Promise<void> {
   )`);
 }
 
-async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
+async function readApplied(client: pg.ClientBase | pg.Pool): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     "select number, name, checksum from migration order by number",
   );

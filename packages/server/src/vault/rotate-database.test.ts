@@ -66,10 +66,10 @@ describe("rotateDatabase", () => {
       ),
     );
     const both = parseMasterKeys(`${newKey},${oldKey}`);
-    expect(await rotateDatabase(database.kysely, both)).toEqual({ dataKeys: 2, rewrapped: 1 });
+    expect(await rotateDatabase(database, both)).toEqual({ dataKeys: 2, rewrapped: 1 });
     const use = await loadMasterKeyUse(database.kysely);
     expect(use).toEqual({ since: expect.any(Date), isOnlyOne: true });
-    expect(await rotateDatabase(database.kysely, both)).toEqual({ dataKeys: 2, rewrapped: 0 });
+    expect(await rotateDatabase(database, both)).toEqual({ dataKeys: 2, rewrapped: 0 });
     expect(await loadMasterKeyUse(database.kysely)).toEqual(use);
 
     const vault = openVaultWith(newKey);
@@ -95,7 +95,7 @@ describe("rotateDatabase", () => {
         } else {
           await transaction.updateTable("server_data_key").set({ wrapped_data_key: replacement }).execute();
         }
-        const rotating = rotateDatabase(database.kysely, parseMasterKeys(`${newKey},${oldKey}`));
+        const rotating = rotateDatabase(database, parseMasterKeys(`${newKey},${oldKey}`));
         await expect.poll(countWaiting).toBe(1);
         return { rotating };
       });
@@ -105,12 +105,24 @@ describe("rotateDatabase", () => {
     },
   );
 
+  it("refuses a database of another version, which may keep data keys elsewhere", async () => {
+    const other = await createTestDatabase();
+    const both = parseMasterKeys(`${newKey},${oldKey}`);
+    await other.pool.query(
+      "insert into migration (number, name, checksum) values (9999, '9999-later.sql', '')",
+    );
+    await expect(rotateDatabase(other, both)).rejects.toThrow("newer version of Bowline");
+    await other.pool.query("delete from migration where number > 30");
+    await expect(rotateDatabase(other, both)).rejects.toThrow("older version of Bowline");
+    await other.drop();
+  });
+
   it("changes no company when the master key of one is missing", async () => {
     await addCompany(oldKey);
     await addCompany(randomBytes(32).toString("base64"));
     const before = await readWrappedKeys();
     const both = parseMasterKeys(`${newKey},${oldKey}`);
-    await expect(rotateDatabase(database.kysely, both)).rejects.toMatchObject({ reason: "unknownMasterKey" });
+    await expect(rotateDatabase(database, both)).rejects.toMatchObject({ reason: "unknownMasterKey" });
     expect(await readWrappedKeys()).toEqual(before);
   });
 });

@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import { noteMasterKey } from "../db/master-key-use.ts";
+import { checkMigrated } from "../db/migrate.ts";
+import type { Database } from "../db/open-database.ts";
 import type { Schema } from "../db/schema.ts";
 import type { MasterKeys } from "../master-keys.ts";
 import { type RotationResult, rotateMasterKey } from "./rotate-master-key.ts";
@@ -23,9 +25,17 @@ async function listDataKeys(
   return [...companies, ...own.map((row) => ({ companyId: serverOwnerId, ...row }))];
 }
 
-/** Runs `rotateMasterKey` on the data keys in one transaction: all change or none. Notes since when the key is used. */
-export async function rotateDatabase(db: Kysely<Schema>, masterKeys: MasterKeys): Promise<RotationResult> {
-  return db.transaction().execute(async (transaction) => {
+/**
+ * Runs `rotateMasterKey` on the data keys in one transaction: all change or none. Notes since when the key is used.
+ *
+ * @throws MigrationError when the database is of another version, which may keep data keys elsewhere
+ */
+export async function rotateDatabase(
+  { pool, kysely }: Pick<Database, "pool" | "kysely">,
+  masterKeys: MasterKeys,
+): Promise<RotationResult> {
+  await checkMigrated(pool);
+  return kysely.transaction().execute(async (transaction) => {
     await noteMasterKey(transaction, masterKeys.current.id);
     return rotateMasterKey(masterKeys, {
       listDataKeys: () => listDataKeys(transaction),

@@ -37,22 +37,19 @@ export function createInputNames(kept: readonly BoundInput[] = []): InputNames {
 const keyOf = ({ place, name }: Pick<BoundInput, "place" | "name">): string => JSON.stringify([place, name]);
 
 /**
- * Lists the inputs that a tool had before, when one of them would be another part's from now on: a caller, or a preset of a toolset, means
- * the part that it was. Empty: no name has changed its meaning.
+ * Lists the inputs that a tool had before and whose parts it still has, when one of them would get another name: a caller, or a preset of a
+ * toolset, means the part by the name that it had. Empty: all names stay by themselves.
  *
  * @param earlier the inputs that the tool had
  * @param now those that it would get
  */
 export function listKeptInputs(earlier: readonly BoundInput[], now: readonly BoundInput[]): BoundInput[] {
   const nowByPart = new Map(now.map((bound) => [keyOf(bound), bound.input]));
-  const kept = earlier.filter((bound) => nowByPart.has(keyOf(bound)));
-  const earlierNames = new Set(kept.map(({ input }) => input));
-  const nowNames = new Set(nowByPart.values());
-  const isSwapped = kept.some((bound) => {
-    const input = nowByPart.get(keyOf(bound)) ?? bound.input;
-    return input !== bound.input && (earlierNames.has(input) || nowNames.has(bound.input));
-  });
-  return isSwapped ? kept : [];
+  const kept = earlier.filter(
+    (bound) =>
+      nowByPart.has(keyOf(bound)) && inputNamePattern.test(bound.input) && bound.input !== "__proto__",
+  );
+  return kept.every((bound) => nowByPart.get(keyOf(bound)) === bound.input) ? [] : kept;
 }
 
 /**

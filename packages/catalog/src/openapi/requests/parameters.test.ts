@@ -53,6 +53,9 @@ describe("parameters", () => {
     ]);
     expect(importAgain(both, second)).toEqual(second);
     expect(namesOf(importAgain({ parameters: [inQuery] }, first))).toEqual([["query", "channel"]]);
+    const withoutBody = importAgain({ parameters: [inQuery] }, second);
+    expect(namesOf(withoutBody)).toEqual([["query", "query_channel"]]);
+    expect(importAgain(both, withoutBody)).toEqual(second);
     const whole = importAgain({ requestBody: { content: { "text/plain": {} } } });
     const named = { ...inQuery, name: "body" };
     const beside = { parameters: [named], requestBody: { content: { "text/plain": {} } } };

@@ -14,6 +14,17 @@ const maxRows = 60;
 const countRows = (page: Page): Promise<number> =>
   page.getByRole("table", { name: "Tools" }).getByRole("row").count();
 
+/** The entries whose texts stick out of them, or are cut at an edge. */
+const findOverfull = (entries: Element[]): string[] =>
+  entries
+    .filter((entry) => {
+      const { top, bottom } = entry.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(entry);
+      return [...range.getClientRects()].some((text) => text.top < top - 1 || text.bottom > bottom + 1);
+    })
+    .map((entry) => entry.textContent);
+
 describeConsole("long lists", (world) => {
   beforeAll(async () => {
     await importLargeApplication(world, toolCount);
@@ -314,6 +325,43 @@ describeConsole("long lists", (world) => {
     expect(await readCut(name)).toEqual(cut);
     const search = main.getByRole("textbox", { name: "Search keys" });
     expect(await search.evaluate((element) => getComputedStyle(element).textOverflow)).toBe("ellipsis");
+  });
+
+  test.each([
+    ["larger letters", "html { font-size: 24px !important }"],
+    // WCAG 2.2, 1.4.12.
+    [
+      "spaced texts",
+      "* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }",
+    ],
+  ])("have rows that are high enough for %s", async (_name, style) => {
+    const { items } = await world.call<{ items: { connectionId: number }[] }>("GET", "/v1/connections?top=1");
+    const connections = items.map(({ connectionId }) => ({
+      connectionId,
+      applicationSlug: "warehouse",
+      toolSlugs: ["warehouse_read_part_0"],
+    }));
+    const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
+      name: "Read",
+      connections,
+    });
+    await using opened = await openConsole(world, { path: "/console/settings", spoilsPage: true });
+    const { page } = opened;
+    const main = page.getByRole("main");
+    await main.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    }, style);
+    for (const [path, entries] of [
+      ["/applications/warehouse", main.getByRole("rowgroup").getByRole("row")],
+      [`/toolsets/${toolsetId}`, main.getByRole("group", { name: "Tools" }).locator("div[data-index]")],
+    ] as const) {
+      await goInside(page, path);
+      await entries.nth(5).waitFor();
+      await expect.poll(() => entries.evaluateAll(findOverfull), { message: path }).toEqual([]);
+    }
   });
 
   test("of connections cut a long name of an application, so that its cards stay small", async () => {

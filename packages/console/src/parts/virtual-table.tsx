@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type CSSProperties, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import { copyRows } from "./copy-rows.ts";
 import { useFocusedRow } from "./use-focused-row.ts";
 import { useScrollMargin } from "./use-scroll-margin.ts";
@@ -25,7 +25,7 @@ interface VirtualTableProps<Row> {
   rows: readonly Row[];
   columns: Column<Row>[];
   rowKey(row: Row): string | number;
-  /** Pixels of a row on wide and on narrow screens. Default 52 and 72. */
+  /** Pixels of a row on wide and on narrow screens, which is higher when its texts need that. Default 52 and 72. */
   rowHeight?: { wide: number; narrow: number };
 }
 
@@ -42,9 +42,18 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
   const isNarrow = useMediaQuery("(width < 62em)") ?? false;
   const height = isNarrow ? rowHeight.narrow : rowHeight.wide;
   const { rangeExtractor, listEvents } = useFocusedRow();
+  const getItemKey = useCallback(
+    (index: number) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+    [rows, rowKey],
+  );
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
+    // A row keeps its height when another one comes before it.
+    getItemKey,
     overscan: 8,
     scrollMargin,
     rangeExtractor,
@@ -78,15 +87,17 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
         className={classes.body}
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           return row === undefined ? null : (
             <div
               key={rowKey(row)}
+              ref={virtualizer.measureElement}
+              data-index={index}
               role="row"
               aria-rowindex={index + 2}
               className={`${classes.row} ${classes.line}`}
-              style={{ height: size, transform: `translateY(${start - scrollMargin}px)` }}
+              style={{ minHeight: height, transform: `translateY(${start - scrollMargin}px)` }}
             >
               <Cells row={row} columns={columns} />
             </div>

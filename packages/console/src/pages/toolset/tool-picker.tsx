@@ -4,7 +4,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { applicationToolsQuery } from "../../api/tools.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
@@ -20,6 +20,7 @@ import type { Draft } from "./draft.ts";
 import classes from "./toolset-builder.module.css";
 
 const route = getRouteApi("/toolsets/$toolsetId");
+/** Pixels of a row at least: large letters need more. */
 const rowHeight = 52;
 
 interface ToolPickerProps {
@@ -160,8 +161,10 @@ function ToolCheckboxes({
   edit,
 }: Omit<FilteredPickerProps, "forget">): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
+  const getItemKey = useCallback((index: number) => tools[index]?.slug ?? index, [tools]);
   const virtualizer = useVirtualizer({
     count: tools.length,
+    getItemKey,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
@@ -174,8 +177,10 @@ function ToolCheckboxes({
           return tool === undefined ? null : (
             <div
               key={tool.slug}
+              ref={virtualizer.measureElement}
+              data-index={index}
               className={classes.tool}
-              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              style={{ minHeight: rowHeight, transform: `translateY(${start}px)` }}
             >
               <Checkbox
                 id={`tool-${tool.slug}`}

@@ -209,6 +209,22 @@ describe("rows", () => {
     });
   });
 
+  it("get defaults that are written as names, which are texts", async () => {
+    const defaults = `a DEFAULT active, b DEFAULT [br"ack], c DEFAULT \`t''ick\`, d DEFAULT "do""uble", e DEFAULT größe, f DEFAULT TRUE,
+      g DEFAULT Null, h DEFAULT (1 + 1), i DEFAULT x'00', j DEFAULT -1, k DEFAULT current_date`;
+    await readOutput(query(`CREATE TABLE named (id INTEGER PRIMARY KEY, ${defaults})`, [], writing));
+    const rows = [
+      { id: 1 },
+      ..."abcdefghijk".split("").map((name, index) => ({ id: index + 2, [name]: "x" })),
+    ];
+    const inserted = await readOutput(call("insert_rows", { table: "named", rows }, writing));
+    expect((inserted.rows as object[])[0]).toEqual({
+      ...{ id: 1, a: "active", b: 'br"ack', c: "t''ick", d: 'do"uble', e: "größe", f: 1, g: null, h: 2 },
+      ...{ i: "AA==", j: -1, k: expect.stringMatching(/^\d{4}-/) },
+    });
+    await readOutput(query("DROP TABLE named", [], writing));
+  });
+
   it("are not changed at all when one of them is refused", async () => {
     const rows = [{ id: 60 }, { id: 1 }];
     const { kind, message } = await readRefusal(call("insert_rows", { table: "items", rows }, writing));

@@ -26,14 +26,25 @@ function bindValue(value: unknown, column: Column | null): unknown {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }
 
-/** SQLite has no `DEFAULT` among the values of an INSERT, but says what the default is. Null: it counts up, or there is none. */
+/** Words that are values. Any other word is a text (sqlite.org/lang_createtable.html, the rule of `DEFAULT id`). */
+const valueWord = /^(?:null|true|false|current_time|current_date|current_timestamp)$/i;
+const plainWord = /^[a-z_\u0080-\u{10ffff}][\w$\u0080-\u{10ffff}]*$/iu;
+const quotes: Record<string, string> = { '"': '"', "`": "`", "[": "]" };
+
+/**
+ * SQLite has no `DEFAULT` among the values of an INSERT, but says what the default is. Null: it counts up, or there is none. A name is taken as
+ * a text in a default, quoted or not, but as that of a column elsewhere.
+ */
 function defaultValue(column: Column | null): string {
   const written = column?.default ?? "NULL";
-  // A text in double quotes, which SQLite still takes as a text in a default.
-  return written.startsWith('"')
-    ? `'${written.slice(1, -1).replaceAll('""', '"').replaceAll("'", "''")}'`
-    : `(${written})`;
+  const end = quotes[written[0] ?? ""];
+  if (end !== undefined) {
+    return writeText(written.slice(1, -1).replaceAll(end + end, end));
+  }
+  return plainWord.test(written) && !valueWord.test(written) ? writeText(written) : `(${written})`;
 }
+
+const writeText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** A column may hold values of other types than its own. Integers that a double does not hold exactly are texts. */
 const schemaTypes: Record<string, string[]> = {

@@ -177,7 +177,9 @@ class StatementBuilder {
 
   #condition({ column, operator, value = null }: Condition): string {
     if (operator === "isNull" || operator === "isNotNull") {
-      return `${this.#name(column)} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
+      const quoted = this.#name(column);
+      const tested = this.#dialect.writeForNullTest?.(quoted, this.#columns?.get(column) ?? null) ?? quoted;
+      return `${tested} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
     }
     if (operator === "in") {
       const entries: unknown[] = Array.isArray(value) ? value : [value];

@@ -118,6 +118,8 @@ export interface SqlSyntax {
   parseTable(name: string): string[];
   /** Written for a value that a row of an INSERT leaves out. Column null: unknown. */
   defaultValue(column: Column | null): string;
+  /** Writes what `IS NULL` is asked of, where it holds for values of the column that are not null. Absent: the column itself. */
+  writeForNullTest?(quoted: string, column: Column | null): string;
   /** Says what an error of the driver or the database means. */
   describeError(error: unknown): DescribedError;
   /** The JSON Schema of a column's values. */

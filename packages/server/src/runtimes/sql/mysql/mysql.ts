@@ -4,6 +4,7 @@ import { describeError, lacksCharacter, noTls } from "./describe-error.ts";
 import { openMysqlLink } from "./open-link.ts";
 import { pushdown } from "./pushdown.ts";
 import { quoteName } from "./quote-name.ts";
+import { writeForNullTest } from "./write-for-null-test.ts";
 
 /** MySQL 5.7 and newer, MariaDB 10.3 and newer. */
 export const mysql: Dialect = {
@@ -15,6 +16,7 @@ export const mysql: Dialect = {
   defaultValue: () => "DEFAULT",
   open: openMysqlLink,
   lacksTls: (error) => error instanceof Error && "code" in error && error.code === noTls,
+  writeForNullTest,
   describeError,
   describeColumn,
   pushdown,

@@ -4,6 +4,7 @@ import type { Column, Pushdown } from "../dialect.ts";
 import { bindValue } from "./bind-value.ts";
 import { decimalTypes, instantTypes, integerTypes, textTypes } from "./column-types.ts";
 import { quoteName } from "./quote-name.ts";
+import { writeForNullTest } from "./write-for-null-test.ts";
 
 type Bind = (value: unknown) => string;
 
@@ -25,7 +26,9 @@ export const pushdown: Pushdown = {
     const { baseType, name } = column;
     if (operator === "isNull" || operator === "isNotNull") {
       // JSON has a null of its own.
-      return baseType === "json" ? null : `${quoteName(name)} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
+      return baseType === "json"
+        ? null
+        : `${writeForNullTest(quoteName(name), column)} IS ${operator === "isNull" ? "" : "NOT "}NULL`;
     }
     const positive = positives[operator];
     if (positive !== undefined) {

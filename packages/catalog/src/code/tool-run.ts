@@ -49,6 +49,7 @@ export interface ToolResponse {
   headers: Readonly<Record<string, string>>;
   /** @throws SyntaxError when the body is not JSON */
   json(): unknown;
+  /** In the charset that the response states, else in UTF-8. */
   text(): string;
   bytes(): Uint8Array;
 }

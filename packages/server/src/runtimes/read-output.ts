@@ -4,7 +4,7 @@ import { isDeeperThan, maxOutputDepth } from "../problems/is-deeper-than.ts";
 import { mayHoldSecret } from "./find-secrets.ts";
 import { parseExactJson } from "./parse-exact-json.ts";
 import { maskText, maskValue } from "./secret-texts.ts";
-import { findMarkedCharset, readStatedCharset } from "./text-charset.ts";
+import { decodeBody, findMarkedCharset, findOwnCharset, readStatedCharset } from "./text-charset.ts";
 
 /** A body as a tool's output. */
 export interface ReadOutput {
@@ -33,10 +33,10 @@ export function readOutput(body: Buffer, contentType: string, secretTexts: reado
   }
   const [type = "", charset] = splitContentType(contentType);
   if (sequenceTypes.test(type)) {
-    return readText(decodeText(body, charset), secretTexts);
+    return readText(decodeBody(body, charset), secretTexts);
   }
   if (type === "application/json" || type.endsWith("+json") || type === "text/json") {
-    const text = decodeText(body, charset);
+    const text = decodeBody(body, charset);
     if (text.trim() === "") {
       return { output: null, outputText: "null", isBroken: false }; // Some frameworks send a space for nothing.
     }
@@ -46,7 +46,7 @@ export function readOutput(body: Buffer, contentType: string, secretTexts: reado
     return readJson(text, secretTexts) ?? { ...readText(text, secretTexts), isBroken: true };
   }
   if (beginsLikeJson(body)) {
-    const text = decodeText(body, charset);
+    const text = decodeBody(body, charset);
     const read = isDeeperThan(text, maxOutputDepth) ? null : readJson(text, secretTexts);
     if (read !== null) {
       return read;
@@ -114,31 +114,9 @@ const beyondAscii = /[\u0080-\ufffc\ufffe\uffff]/;
  * UTF-8. Latin-1 was what `text/*` meant without a charset (RFC 2616 §3.7.1).
  */
 function decodePlainText(body: Buffer, stated: string | undefined): string {
-  const text = decodeText(body, stated);
+  const text = decodeBody(body, stated);
   const isUnreadable = stated === undefined && text.includes("\ufffd") && !beyondAscii.test(text);
   return isUnreadable && (findMarkedCharset(body) ?? findOwnCharset(body)) === undefined && !isUtf8(body)
     ? new TextDecoder("latin1").decode(body)
     : text;
-}
-
-/** A byte order mark counts for more than the charset beside it (WHATWG Encoding §6): `utf-16` says nothing of the order. */
-function decodeText(body: Buffer, stated: string | undefined): string {
-  const isUtf8Stated = stated === undefined || /^utf-?8$/.test(stated);
-  const charset = findMarkedCharset(body) ?? (isUtf8Stated ? findOwnCharset(body) : stated);
-  if (charset !== undefined) {
-    try {
-      return new TextDecoder(charset).decode(body);
-    } catch {
-      // An unknown charset is read as UTF-8.
-    }
-  }
-  return body.toString("utf8");
-}
-
-/** What an XML declaration says, where the media type names no charset. */
-function findOwnCharset(body: Buffer): string | undefined {
-  if (body[0] !== 0x3c) {
-    return undefined;
-  }
-  return /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(body.toString("latin1", 0, 200))?.[1];
 }

@@ -158,6 +158,16 @@ describe("a request of the code", () => {
     expect(server.received[0]?.target).toContain("/api/..items/a..b/...?c=/../d");
   });
 
+  test("gets a response in the charset that it states", async () => {
+    server.on("/api/latin", (_, response) => {
+      response.writeHead(200, { "content-type": "application/json; charset=ISO-8859-1" });
+      response.end(Buffer.from('{"name":"José"}', "latin1"));
+    });
+    expect(await run("fetch_item", { url: "/latin" })).toMatchObject({ output: { body: { name: "José" } } });
+    server.on("/api/marked", (_, response) => void response.end('\ufeff{"name":"José"}'));
+    expect(await run("fetch_item", { url: "/marked" })).toMatchObject({ output: { body: { name: "José" } } });
+  });
+
   test.each([
     ["a private address", "http://10.0.0.1/", "RequestError: "],
     ["a file", "file:///etc/passwd", "RequestError: "],

@@ -6,6 +6,7 @@ import {
   type ToolResponse,
 } from "@bowline/catalog/application";
 import { findResponseFailure } from "../find-response-failure.ts";
+import { decodeBody, readStatedCharset } from "../text-charset.ts";
 import type { AskedRequest, AskedResponse } from "./messages.ts";
 import { writeRequest } from "./write-request.ts";
 
@@ -38,7 +39,8 @@ export function createToolEgress(
 }
 
 function createToolResponse({ status, headers, body }: AskedResponse & { ok: true }): ToolResponse {
-  const text = () => new TextDecoder().decode(body);
+  const charset = readStatedCharset(headers["content-type"] ?? "");
+  const text = () => decodeBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), charset);
   return { status, headers, bytes: () => body, text, json: () => JSON.parse(text()) };
 }
 

@@ -21,6 +21,8 @@ export interface StatefulServer extends TestMcpServer, AsyncDisposable {
   hasSessions: boolean;
   /** The status of a request with a session that it does not know. Default: 404. */
   unknownStatus: 200 | 400 | 401 | 404 | 500;
+  /** The status of each call of a tool, which is not run. Default: null, they run. */
+  callStatus: number | null;
   /** The ids of the open sessions, the oldest first. */
   listSessions(): string[];
   /** Forgets its sessions, as a restart does. */
@@ -38,6 +40,7 @@ export async function openStatefulServer(): Promise<StatefulServer> {
     requests: [],
     hasSessions: true,
     unknownStatus: 404,
+    callStatus: null,
     listSessions: () => [...sessions.keys()],
     forgetSessions: () => sessions.clear(),
     close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
@@ -69,6 +72,10 @@ export async function openStatefulServer(): Promise<StatefulServer> {
       const id = unknownStatus === 200 ? body?.id : null;
       response.writeHead(unknownStatus, { "content-type": "application/json" });
       response.end(JSON.stringify({ jsonrpc: "2.0", error, id }));
+      return;
+    }
+    if (body?.method === "tools/call" && stateful.callStatus !== null) {
+      response.writeHead(stateful.callStatus).end();
       return;
     }
     await (known ?? (await openSession())).handleRequest(request, response, body);

@@ -24,6 +24,7 @@ import {
 } from "../runtime.ts";
 import { listSecretTexts, masked, maskText, maskValue } from "../secret-texts.ts";
 import { renderServerUrl } from "../server-url.ts";
+import { addProgress } from "./add-progress.ts";
 import { type AskingResult, findQuestion, missingCapability } from "./caller-dialog.ts";
 import { describeMcpError } from "./describe-mcp-error.ts";
 import { isSessionLost, mayBeLost } from "./lost-session.ts";
@@ -130,7 +131,7 @@ export class McpCall implements PreparedCall {
   async send(options: SendOptions): Promise<Outcome> {
     const begin = performance.now();
     const leaveTime = () => ({ ...options, timeoutMs: options.timeoutMs - (performance.now() - begin) });
-    const first = (await this.#goOn(options)) ?? (await this.#attempt({ era: this.#task.era }, leaveTime()));
+    const first = (await this.#goOn(options, leaveTime)) ?? (await this.#begin(leaveTime()));
     const again =
       first.outcome.isSuccess || options.signal?.aborted ? null : this.#planRepeat(first, options);
     if (again !== null) {
@@ -153,19 +154,40 @@ export class McpCall implements PreparedCall {
   }
 
   /** Sends the call in the session of those before it. Undefined: there is none, or the server has ended it and refused the call. */
-  async #goOn(options: SendOptions): Promise<Attempt | undefined> {
+  async #goOn(options: SendOptions, leaveTime: () => SendOptions): Promise<Attempt | undefined> {
     const key = this.#nameSession(options);
     if (key === null) {
       return undefined;
     }
     const { sessions } = this.#parts;
-    return sessions.use(key, async (session) => {
-      const attempt = await this.#attempt({ era: "legacy", session }, options);
+    const goOn = async (session: ResumedSession) => {
+      const attempt = await this.#attempt({ era: "legacy", session }, leaveTime());
       if (mayBeLost(attempt)) {
         sessions.forget(key, session);
       }
       return isSessionLost(attempt) ? undefined : attempt;
-    });
+    };
+    return sessions.use(key, goOn, options.signal);
+  }
+
+  /** Sends the call in a new session, if the server has any. Other calls wait until this is open. */
+  async #begin(options: SendOptions): Promise<Attempt> {
+    try {
+      return await this.#attempt({ era: this.#task.era }, options);
+    } finally {
+      const key = this.#nameSession(options);
+      if (key !== null) {
+        this.#parts.sessions.endOpening(key);
+      }
+    }
+  }
+
+  #dropIfLost(attempt: Attempt, opened: OpenedSession | null, options: SendOptions): Attempt {
+    const key = this.#nameSession(options);
+    if (key !== null && opened !== null && mayBeLost(attempt)) {
+      this.#parts.sessions.drop(key, opened);
+    }
+    return attempt;
   }
 
   /**
@@ -237,7 +259,12 @@ export class McpCall implements PreparedCall {
         exchange,
       });
     };
-    const keep = (opened: OpenedSession) => this.#keep(opened, options);
+    let kept: OpenedSession | null = null;
+    const keep = (opened: OpenedSession) => {
+      const isKept = this.#keep(opened, options);
+      kept = isKept ? opened : null;
+      return isKept;
+    };
     try {
       const result = await withMcpClient(peer, exchange, options, work, keep);
       return { outcome: this.#readResult(result, exchange), exchange };
@@ -250,7 +277,8 @@ export class McpCall implements PreparedCall {
         exchange.failure ??= describeMissingResponse(exchange);
       }
       const { kind, message } = describeMcpError(error, exchange, options.signal, this.secretTexts);
-      return { outcome: this.#fail(kind, message, null, exchange), exchange, error };
+      const outcome = this.#fail(kind, message, null, exchange);
+      return this.#dropIfLost({ outcome, exchange, error }, kept, options);
     }
   }
 
@@ -368,24 +396,4 @@ function mayRepeat(
   const isUnavailable =
     failure === null ? status === 502 || status === 503 : failure.kind === "downstreamUnavailable";
   return !outcome.isSuccess && isUnavailable && (options.mayRepeat || !isToolCalled);
-}
-
-function addProgress(
-  requestOptions: RequestOptions,
-  { onProgress }: SendOptions,
-  secretTexts: readonly string[],
-): RequestOptions {
-  if (onProgress === undefined) {
-    return requestOptions;
-  }
-  const clean = (message: string) => cutText(maskText(message, secretTexts), maxMessageLength);
-  return {
-    ...requestOptions,
-    onprogress: ({ progress, total, message }) =>
-      onProgress({
-        progress,
-        total: total ?? null,
-        message: message === undefined ? null : clean(message),
-      }),
-  };
 }

@@ -27,6 +27,7 @@ beforeEach(async () => {
   mcp = new McpCaller(runtimes);
   server.unknownStatus = 404;
   server.hasSessions = true;
+  server.callStatus = null;
   server.forgetSessions();
   server.requests.length = 0;
 });
@@ -95,9 +96,21 @@ describe("the session of an older server", () => {
     expect(new Set(ids).size).toBe(5);
   });
 
-  test("is one when the first calls come together", async () => {
-    await Promise.all(["a", "b", "c"].map((text) => call("wait", text, "ann")));
-    await expect.poll(() => server.listSessions().length).toBe(1);
+  test("is one when the first calls come together, or its server has forgotten it", async () => {
+    for (const texts of ["abc", "efg"]) {
+      await Promise.all([...texts].map((text) => call("wait", text, "ann")));
+      expect(server.listSessions()).toHaveLength(1);
+      expect(await note("d", "ann")).toEqual({ notes: expect.arrayContaining([...texts, "d"]) });
+      server.forgetSessions();
+    }
+  });
+
+  test("that its first call found lost is ended", async () => {
+    server.callStatus = 500;
+    expect(await call("note", "a", "ann")).toMatchObject({ isSuccess: false });
+    await expect.poll(() => server.listSessions()).toEqual([]);
+    server.callStatus = null;
+    expect(await note("b", "ann")).toEqual({ notes: ["b"] });
   });
 
   test("of a server without sessions saves the handshake", async () => {
@@ -124,12 +137,28 @@ describe("the session of an older server", () => {
 describe("kept sessions", () => {
   const opened = { id: "s", revision: "2025-11-25" };
 
+  test("are waited for while one is opened, unless that fails or the caller has gone", async () => {
+    const sessions = new McpSessions();
+    const use = (signal?: AbortSignal) => sessions.use("a", async ({ id }) => id, signal);
+    expect(await use()).toBeUndefined();
+    const controller = new AbortController();
+    const gone = use(controller.signal);
+    controller.abort();
+    expect(await gone).toBeUndefined();
+    const waiting = [use(), use()];
+    sessions.endOpening("a");
+    expect(await waiting[0]).toBeUndefined();
+    sessions.keep("a", opened, async () => {});
+    expect(await waiting[1]).toBe("s");
+    await sessions.close();
+  });
+
   test("end when they were not used for some time, and not during a call", async () => {
     const ended: string[] = [];
     const sessions = new McpSessions(50);
     sessions.keep("busy", opened, async () => void ended.push("busy"));
     sessions.keep("idle", opened, async () => void ended.push("idle"));
-    await sessions.use("busy", () => sleep(200));
+    await sessions.use("busy", () => sleep(200, true));
     expect(ended).toEqual(["idle"]);
     await expect.poll(() => ended).toEqual(["idle", "busy"]);
     expect(await sessions.use("busy", async () => 1)).toBeUndefined();
@@ -140,7 +169,7 @@ describe("kept sessions", () => {
     const sessions = new McpSessions(60_000, 2);
     for (const key of ["a", "b", "c"]) {
       sessions.keep(key, opened, async () => void ended.push(key));
-      await sessions.use("a", async () => {});
+      await sessions.use("a", async () => true);
     }
     expect(ended).toEqual(["b"]);
     await sessions.close();

@@ -29,6 +29,10 @@ const usualIdleMs = 10 * 60_000;
 const usualMax = 1000;
 /** How long a stop waits until servers have heard of it. */
 const closeMs = 1000;
+/** Of a call with one session after another, each of which its server has ended. */
+const maxTries = 3;
+/** How long a call waits for a session that another one is opening. A server may hang. */
+const maxWaitMs = 5000;
 /** More requests than one call makes. */
 const idsOfCall = 100;
 
@@ -41,6 +45,8 @@ export class McpSessions {
   readonly #max: number;
   /** The one used last stands last. */
   readonly #kept = new Map<string, KeptSession>();
+  /** By key: ends when the call that opens a session has done so, or has failed. */
+  readonly #opening = new Map<string, PromiseWithResolvers<void>>();
 
   /** @param max more than these are not kept: the one that was used longest ago is ended */
   constructor(idleMs: number = usualIdleMs, max: number = usualMax) {
@@ -48,15 +54,52 @@ export class McpSessions {
     this.#max = max;
   }
 
-  /** Runs a call with the kept session. Undefined: there is none. */
+  /**
+   * Runs a call with the kept session, and waits a while for one that another call is opening.
+   *
+   * @param call returns undefined when the server has ended the session and refused the call
+   * @returns undefined: there is none. The caller opens one, and calls `endOpening` then
+   */
   async use<Result>(
     key: string,
-    call: (session: ResumedSession) => Promise<Result>,
+    call: (session: ResumedSession) => Promise<Result | undefined>,
+    signal?: AbortSignal,
   ): Promise<Result | undefined> {
-    const session = this.#kept.get(key);
-    if (session === undefined) {
-      return undefined;
+    for (let tries = 0; tries < maxTries; tries++) {
+      const session = await this.#find(key, signal);
+      const result = session && (await this.#run(key, session, call));
+      if (session === undefined || result !== undefined) {
+        return result;
+      }
+      this.forget(key, session);
     }
+    return undefined;
+  }
+
+  /** Undefined: there is none, and the caller is the one that opens it. Or the one that does takes too long. */
+  async #find(key: string, signal: AbortSignal | undefined): Promise<KeptSession | undefined> {
+    let end: Promise<void> | undefined;
+    let isOver = false;
+    for (let opening = this.#opening.get(key); opening && !isOver; opening = this.#opening.get(key)) {
+      end ??= sleep(maxWaitMs, undefined, { ref: false, ...(signal && { signal }) })
+        .catch(() => undefined)
+        .finally(() => {
+          isOver = true;
+        });
+      await Promise.race([opening.promise, end]);
+    }
+    const session = this.#kept.get(key);
+    if (session === undefined && !this.#opening.has(key)) {
+      this.#opening.set(key, Promise.withResolvers());
+    }
+    return session;
+  }
+
+  async #run<Result>(
+    key: string,
+    session: KeptSession,
+    call: (session: ResumedSession) => Promise<Result>,
+  ): Promise<Result> {
     this.#kept.delete(key);
     this.#kept.set(key, session);
     session.calls++;
@@ -72,7 +115,7 @@ export class McpSessions {
     }
   }
 
-  /** Keeps a session for the next call. False: another call has opened one meanwhile. */
+  /** Keeps a session for other calls. False: another call has opened one meanwhile. */
   keep(key: string, opened: OpenedSession, end: () => Promise<void>): boolean {
     if (this.#kept.has(key)) {
       return false;
@@ -80,11 +123,27 @@ export class McpSessions {
     const timer = setTimeout(() => this.#endWhenIdle(key, session), this.#idleMs).unref();
     const session: KeptSession = { ...opened, calls: 0, running: 0, end, timer };
     this.#kept.set(key, session);
+    this.endOpening(key);
     if (this.#kept.size > this.#max) {
       const oldest = [...this.#kept].find(([, { running }]) => running === 0);
       void (oldest && this.#end(...oldest));
     }
     return true;
+  }
+
+  /** Ends a session that the call that opened it found lost. Other calls that run in it go on. */
+  drop(key: string, { id }: OpenedSession): void {
+    const session = this.#kept.get(key);
+    if (session?.id === id) {
+      this.forget(key, session);
+      void (session.running === 0 && session.end());
+    }
+  }
+
+  /** Lets the calls go on that wait for a session: it is kept, or there will be none. */
+  endOpening(key: string): void {
+    this.#opening.get(key)?.resolve();
+    this.#opening.delete(key);
   }
 
   /** Forgets a session that its server no longer knows. */

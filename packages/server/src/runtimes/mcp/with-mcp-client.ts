@@ -30,7 +30,7 @@ export interface McpPeer {
 /**
  * Speaks to a server for as long as `work` takes. Whatever the client throws is thrown.
  *
- * @param keep gets the session that was opened when the work is done; false: it is ended
+ * @param keep gets the session that was opened, before the work is done; false: it is ended afterward
  */
 export async function withMcpClient<Result>(
   { url, headers, era, session }: McpPeer,
@@ -75,10 +75,9 @@ export async function withMcpClient<Result>(
       transport,
       era === null ? requestOptions : { ...requestOptions, prior: priorOf(era) },
     );
-    const result = await work(client, requestOptions);
     const { sessionId: id = "", protocolVersion: revision } = transport;
     isKept ||= client.getProtocolEra() === "legacy" && revision !== undefined && keep({ id, revision });
-    return result;
+    return await work(client, requestOptions);
   } finally {
     // The result does not wait for the end of the session.
     (isKept ? Promise.resolve() : transport.terminateSession())

@@ -75,6 +75,9 @@ interface DatabaseProperties {
   /** Whether it has tables of an earlier start. */
   isInUse: boolean;
   isReadOnly: boolean;
+  searchPath: string;
+  /** Whether the search path leads to a schema that is there. */
+  hasSchema: boolean;
   /** Whether the server may create its tables, and the schema of its jobs unless it is there. */
   mayCreate: boolean;
   /** Whether the server may use the tables of an earlier start, if there are any. */
@@ -89,6 +92,8 @@ async function readProperties(client: pg.Client): Promise<DatabaseProperties> {
     current_setting('server_encoding') AS encoding,
     to_regclass('company') IS NOT NULL AS "isInUse",
     current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+    current_setting('search_path') AS "searchPath",
+    current_schema() IS NOT NULL AS "hasSchema",
     (has_database_privilege(current_database(), 'CREATE') OR to_regnamespace('pgboss') IS NOT NULL)
       AND coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
     coalesce(has_table_privilege(to_regclass('migration')::oid, 'INSERT'), true) AS "mayUse"`);
@@ -108,6 +113,9 @@ function findProblem(database: DatabaseProperties): string | null {
   // Versions before took such a database, and what is in one must stay within reach.
   if (encoding !== "UTF8" && !isInUse) {
     return `The database has the encoding ${encoding}, which cannot hold every text. Make another one and name it in DATABASE_URL: CREATE DATABASE bowline OWNER ${userName} ENCODING 'UTF8' TEMPLATE template0;`;
+  }
+  if (!database.hasSchema) {
+    return `The search_path of the user of DATABASE_URL is ${database.searchPath}, and the database has no such schema. Create it, or change the search_path.`;
   }
   if (!mayCreate) {
     return `The user of DATABASE_URL may not create tables and schemas in its database. Make it the owner: ALTER DATABASE ${name} OWNER TO ${userName};`;

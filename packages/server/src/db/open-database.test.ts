@@ -224,7 +224,11 @@ describe("openDatabase", () => {
       "SET ROLE = pg_monitor",
       /Make it the owner: ALTER DATABASE \w+ OWNER TO/,
     ],
-    ["lacks the schema of its user", "SET search_path = nowhere", /search_path .* is nowhere.*no such schema\. Create it/],
+    [
+      "lacks the schema of its user",
+      "SET search_path = nowhere",
+      /search_path .* is nowhere.*no such schema\. Create it/,
+    ],
   ])("refuses a database that %s, and says what to do", async (_, setting, message) => {
     const name = database.connectionConfig.database;
     const own = await createTestDatabase(log);

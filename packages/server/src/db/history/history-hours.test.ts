@@ -327,21 +327,14 @@ test("records of hours that a clock counted too early are counted when the clock
   };
   await insert([{ ...record, offsetMs: -5 * hourMs }]);
   await countAll();
-  // As if the clock had been a day ahead for an hour, and the job had run then.
+  // As if the clock had been a day ahead while the job ran, and a record had been written in time since.
   await db.background.pool.query(`alter table execution disable trigger execution_late;
     update history_rollup set until = until + interval '1 day'`);
-  await insert([
-    { ...record, offsetMs: -3 * hourMs },
-    { ...record, offsetMs: 20 * hourMs },
-  ]);
+  await insert([{ ...record, offsetMs: -3 * hourMs }]);
   await db.background.pool.query("alter table execution enable trigger execution_late");
-  await db.background.pool.query(`insert into history_hour (company_id, hour, account_user_id, tool_slug, application_slug, source, is_success, count)
-    select company_id, date_bin('1 hour', created_date, '2001-01-01Z'), account_user_id, tool_slug, application_slug, source, is_success, 1
-    from execution where created_date > now()`);
   await countAll();
   const options: SummaryOptions = { intervalSeconds: 3600, origin, groupBy: "tool" };
-  const filter = filterOf({ to: new Date(Date.now() + 24 * hourMs) });
-  expect(await readNumbers(filter, options)).toEqual(countRecords(filter, options));
+  expect(await readNumbers(filterOf({}), options)).toEqual(countRecords(filterOf({}), options));
 });
 
 test("an emptied history has no counted hours", async () => {

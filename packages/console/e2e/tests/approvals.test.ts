@@ -157,7 +157,7 @@ describeConsole(
         });
       await file("Reversed \u202egnp.exe", "In\u200bvisible\u2028 and \u0007");
       await file("Large", `${"word ".repeat(40_000)}the end`);
-      await using opened = await openConsole(world, { path: "/console/approvals" });
+      await using opened = await openConsole(world, { path: "/console/approvals", except: [/ERR_FAILED/] });
       const { page } = opened;
       const reversed = page.getByRole("listitem").filter({ hasText: "Reversed" });
       await reversed.getByText("\\u202egnp.exe").waitFor();
@@ -168,7 +168,16 @@ describeConsole(
       const approve = large.getByRole("button", { name: "Approve" });
       expect(await approve.isDisabled()).toBe(true);
       await checkLooks(page, "approvals-large");
+      const whole = /\/v1\/approvals\/[0-9a-f-]{36}$/;
+      await page.route(whole, (route) => route.abort());
       await large.getByRole("button", { name: "Show the whole input" }).click();
+      // It was only read, so nothing may have been done.
+      await large
+        .getByRole("alert")
+        .getByText(/you are connected, then try again/)
+        .waitFor();
+      await page.unroute(whole);
+      await large.getByRole("button", { name: "Try again" }).click();
       await large.getByText(/the end/).waitFor();
       await approve.click();
       await large.waitFor({ state: "detached" });

@@ -97,7 +97,9 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
           <Badge color={color}>{label}</Badge>
         </Group>
         <CodeBlock code={text} label="Copy input" maxHeight={360} />
-        {whole.error !== null && <Problem error={whole.error} />}
+        {whole.error !== null && (
+          <Problem error={whole.error} retry={() => whole.refetch()} isTrying={whole.isFetching} />
+        )}
         {!isWhole && (
           <Group gap="sm">
             <Text size="sm" fw={550}>

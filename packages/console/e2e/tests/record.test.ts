@@ -25,6 +25,8 @@ describeConsole("a record", (world) => {
     expect(desk.received.at(-1)).toMatchObject({ secret: canary });
     await using opened = await openConsole(world, { path: `/console/history/${historyId}` });
     const { page } = opened;
+    // As text, and not only in a tooltip.
+    await page.getByText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d:\d\d$/).waitFor();
     await page.getByText("The lamp is broken").first().waitFor();
     await page.getByText("Desk of the house").first().waitFor();
     const html = await page.content();

@@ -74,6 +74,12 @@ export function LastUse({ date }: { date: string | null }): ReactNode {
   );
 }
 
+/** Shows a time with its date, as text. */
+export function ExactTime({ date }: { date: string }): ReactNode {
+  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
+  return <time dateTime={date}>{formatTime(new Date(date), timeZone)}</time>;
+}
+
 /** Shows a time as the distance from now; the exact time is its tooltip. An absent time is a dash. */
 export function When({
   date,

@@ -1,7 +1,7 @@
 import type { Application, ConnectLink as ConnectLinkRecord } from "@bowline/sdk";
 import { Alert, Select, Text, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { refreshConnections } from "../../api/connections.ts";
 import { identityQuery } from "../../api/identity.ts";
@@ -9,8 +9,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { CreateDialog } from "../../parts/create-dialog.tsx";
 import { describeMethod } from "../../parts/describe-method.ts";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
-import { readTimeZone, subscribeToTimeZone } from "../../parts/time-zone.ts";
-import { formatTime } from "../../parts/when.tsx";
+import { ExactTime } from "../../parts/when.tsx";
 import { notSetUp } from "./client-setup.tsx";
 
 /** Makes a link with which somebody else connects an account for the signed-in person. */
@@ -74,11 +73,6 @@ export function ConnectLink({ application, close }: { application: Application; 
   );
 }
 
-function EndTime({ date }: { date: string }): ReactNode {
-  const timeZone = useSyncExternalStore(subscribeToTimeZone, readTimeZone);
-  return <time dateTime={date}>{formatTime(new Date(date), timeZone)}</time>;
-}
-
 const pollMs = 3000;
 
 interface ShownLinkProps {
@@ -111,8 +105,8 @@ function ShownLink({ title, link, owner, close }: ShownLinkProps): ReactNode {
       {isPending && (
         <Text size="sm">
           Send it to whoever has the account. It works once, within 10 minutes: until{" "}
-          <EndTime date={expiresDate} />. The connection will belong to {owner}: your tools then run with that
-          account.
+          <ExactTime date={expiresDate} />. The connection will belong to {owner}: your tools then run with
+          that account.
         </Text>
       )}
       <div role="status">

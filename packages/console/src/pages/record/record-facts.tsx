@@ -6,6 +6,7 @@ import { AnchorLink } from "../../parts/anchor-link.tsx";
 import type { CallsOf } from "../../parts/calls-item.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
 import { formatDuration, formatSize } from "../../parts/format-figures.ts";
+import { ExactTime } from "../../parts/when.tsx";
 import { describeCallSource } from "../history/describe-call-source.ts";
 import { nameOfId } from "../history/name-of-id.ts";
 import { ConnectionLink } from "./connection-link.tsx";
@@ -73,6 +74,10 @@ export function RecordFacts({ record }: { record: Execution }): ReactNode {
           {record.toolsetId !== null && <Calls of="toolset" id={record.toolsetId} />}
         </Fact>
         <Fact label="Status of the application">{record.statusCode ?? "—"}</Fact>
+        {/* The tooltip of the distance from now is not for a keyboard, and not read out. */}
+        <Fact label="Time">
+          <ExactTime date={record.createdDate} />
+        </Fact>
         <Fact label="Took">{formatDuration(record.executionTime)}</Fact>
         <Fact label="Size of the response">{formatSize(record.dataSize)}</Fact>
         <Fact label="Request">

@@ -13,12 +13,29 @@ import { parseTableName } from "./table-name.ts";
 import { buildTlsOptions } from "./tls-options.ts";
 
 /** Dates as ISO 8601 in UTC, bytes in hexadecimal, whatever the database's settings are. */
-const sessionOptions =
-  "-c DateStyle=ISO -c TimeZone=UTC -c IntervalStyle=iso_8601 -c bytea_output=hex -c extra_float_digits=1 -c standard_conforming_strings=on";
+const settings = {
+  DateStyle: "ISO",
+  TimeZone: "UTC",
+  IntervalStyle: "iso_8601",
+  bytea_output: "hex",
+  extra_float_digits: "1",
+  standard_conforming_strings: "on",
+};
+/**
+ * Writes a query that sets them for one transaction: poolers refuse settings at the login (`options`), and may give the next transaction another
+ * session. After a query, the transaction cannot be made one that writes any more.
+ */
+function applySettings(readOnly: boolean): string {
+  const all = { ...settings, ...(readOnly && { default_transaction_read_only: "on" }) };
+  const calls = Object.entries(all).map(
+    ([name, value]) => `pg_catalog.set_config('${name}', '${value}', true)`,
+  );
+  return `SELECT pg_catalog.set_config('statement_timeout', $1, true), ${calls.join(", ")}`;
+}
 
 /** Logs in to PostgreSQL through an open socket. */
 export async function openPostgresqlLink(socket: Socket, target: DatabaseTarget): Promise<Link> {
-  const { host, port, database, user, password, sslMode, readOnly } = target;
+  const { host, port, database, user, password, sslMode } = target;
   // The driver wants to connect its socket; this one is connected to an address that was checked.
   socket.connect = () => {
     process.nextTick(() => socket.emit("connect"));
@@ -34,7 +51,6 @@ export async function openPostgresqlLink(socket: Socket, target: DatabaseTarget)
     stream: () => socket,
     types: readTypes,
     application_name: "Bowline",
-    options: readOnly ? `${sessionOptions} -c default_transaction_read_only=on` : sessionOptions,
   });
   refuseUnreadable(client, socket);
   const link = new PostgresqlLink(client, socket, target);
@@ -137,8 +153,7 @@ class PostgresqlLink implements Link {
     const { readOnly, user, database } = this.#target;
     const limit = String(Math.max(1, Math.ceil(timeoutMs)));
     await this.#client.query(readOnly ? "BEGIN READ ONLY" : "BEGIN");
-    // A query, so that the transaction cannot be made one that writes any more.
-    await this.#client.query("SELECT pg_catalog.set_config('statement_timeout', $1, true)", [limit]);
+    await this.#client.query(applySettings(readOnly), [limit]);
     const account = `${user}@${database}`;
     const session = new PostgresqlSession(this.#client, this.#arrayTypes, { readOnly, account });
     try {

@@ -364,6 +364,21 @@ describeConsole("long lists", (world) => {
     }
   });
 
+  test("of applications have cards that are high enough for larger letters", async () => {
+    const description = "Parts of every kind. ".repeat(10);
+    await world.call("PATCH", "/v1/applications/warehouse", { description });
+    await using opened = await openConsole(world, { path: "/console/settings", spoilsPage: true });
+    const { page } = opened;
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "24px";
+    });
+    await goInside(page, "/applications");
+    const card = page.getByRole("listitem").first();
+    const [box, lastLine] = [await card.boundingBox(), await card.getByText(/ · OpenAPI$/).boundingBox()];
+    const below = (box?.y ?? 0) + (box?.height ?? 0) - (lastLine?.y ?? 0) - (lastLine?.height ?? 0);
+    expect(below, "pixels below the last line").toBeGreaterThan(8);
+  });
+
   test("of connections cut a long name of an application, so that its cards stay small", async () => {
     await using opened = await openConsole(world, { path: "/console/connections?search=Store" });
     const { page } = opened;

@@ -9,9 +9,13 @@ import classes from "./application-grid.module.css";
 
 /** Up to this many cards are all in the document, so that the browser's own search finds each. With more, only the rows in sight are. */
 const allInDocument = 200;
-/** Pixels of a card, and of the gap below it. */
-const cardHeight = 162;
+/** The height of a card, in the browser's font size, which people may choose; its style sheet has it, too. */
+const cardRem = 10.125;
+/** Pixels. */
 const gap = 16;
+
+const measureCard = (): number =>
+  cardRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 interface ApplicationGridProps {
   applications: readonly Application[];
@@ -28,7 +32,7 @@ export function ApplicationGrid({ applications, connected }: ApplicationGridProp
   const { rangeExtractor, listEvents } = useFocusedRow(columns);
   const virtualizer = useWindowVirtualizer({
     count: rows,
-    estimateSize: () => cardHeight,
+    estimateSize: measureCard,
     gap,
     overscan: applications.length <= allInDocument ? rows : 3,
     scrollMargin,

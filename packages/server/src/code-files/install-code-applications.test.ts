@@ -185,6 +185,23 @@ describe("the operator's folder", () => {
     expect(await loadBinding()).not.toEqual(first);
   });
 
+  test("has the same rules for packages that lie beside it, and for those that they use", async () => {
+    const addPackage = async (name: string, text: string) => {
+      await write(`node_modules/${name}/package.json`, '{"type": "module", "main": "main.js"}');
+      await write(`node_modules/${name}/main.js`, text);
+    };
+    await addPackage("part", 'export { name } from "part-of-part";');
+    await write("applications/four.ts", define("four", 'import { name } from "part"; export { name };'));
+    const read = async (text: string) => {
+      await addPackage("part-of-part", text);
+      return await readCodeApplication({ folder: join(folder, "applications"), file: "four.ts" });
+    };
+    expect(await read("export const name = 'four';")).toMatchObject({ application: { slug: "four" } });
+    expect(await read('import "node:https"; export const name = "four";')).toMatchObject({
+      reason: expect.stringMatching(/^node:https is not available/),
+    });
+  });
+
   test("leaves an application as it was when its file is broken", async () => {
     await write("one.ts", define("one"));
     await install();

@@ -33,7 +33,9 @@ const processModules = new Set([
 export function registerModuleHooks(folder: string, file = join(folder, "application.ts")): () => string {
   const contents = new Map<string, string>();
   const places = listPlaces(folder, file).map((place) => pathToFileURL(place).href);
-  const isOperators = (url: string | undefined) => places.some((place) => url?.startsWith(place));
+  /** Packages that lie elsewhere, such as beside the folder in a workspace. */
+  const brought = new Set<string>();
+  const isOperators = (url = "") => places.some((place) => url.startsWith(place)) || brought.has(url);
   registerHooks({
     resolve(specifier, context, next) {
       if (specifier === "bowline/application") {
@@ -42,16 +44,19 @@ export function registerModuleHooks(folder: string, file = join(folder, "applica
       if (specifier === "zod" && isOperators(context.parentURL)) {
         return { url: zod, shortCircuit: true };
       }
-      if (isOperators(context.parentURL)) {
-        checkModule(specifier);
+      if (!isOperators(context.parentURL)) {
+        return next(specifier, context);
       }
-      return next(specifier, context);
+      checkModule(specifier);
+      const resolved = next(specifier, context);
+      brought.add(resolved.url);
+      return resolved;
     },
     load(url, context, next) {
-      const isPlain = isOperators(url) && !url.includes("/node_modules/");
+      const place = places.find((one) => url.startsWith(one));
+      const isPlain = place !== undefined && !url.includes("/node_modules/");
       const format = isPlain ? formatOf(url) : undefined;
       const loaded = next(url, format === undefined ? context : { ...context, format });
-      const place = places.find((one) => url.startsWith(one));
       if (place !== undefined) {
         // Node.js reads some packages by itself, later.
         contents.set(

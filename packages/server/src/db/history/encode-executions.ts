@@ -51,7 +51,7 @@ const columns = Object.entries(types) as [keyof NewExecution["fields"], Add][];
 /** The statement that takes what `encodeExecutions` returns. */
 export const copyStatement = `copy execution (${Object.keys(types).join(", ")}, input, output) from stdin with (format binary)`;
 
-/** @throws RangeError for a number that its column does not hold */
+/** @throws RangeError for a value that its column does not hold, whatever its type is */
 export function encodeExecutions(records: readonly NewExecution[]): Buffer {
   const rows = new BinaryRows();
   for (const { fields, input, output } of records) {
@@ -68,7 +68,11 @@ export function encodeExecutions(records: readonly NewExecution[]): Buffer {
 function addOrNull(rows: BinaryRows, add: Add, value: unknown): void {
   if (value == null) {
     rows.addNull();
-  } else {
+    return;
+  }
+  try {
     add(rows, value as never);
+  } catch (cause) {
+    throw new RangeError(`A ${typeof value} does not fit its column.`, { cause });
   }
 }

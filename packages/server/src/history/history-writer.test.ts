@@ -132,7 +132,7 @@ test("a record that the database refuses gets no id and does not block others", 
     writer.write(record("refused", refused)),
     writer.write(record("after")),
     writer.write(record("too large", { status_code: 2 ** 40 })),
-    writer.write(record("of another type", { failure_kind: 404 as unknown as string })),
+    writer.write(record("of another type", { failure_kind: 404 as unknown as "timeout" })),
     writer.write(record("last")),
   ]);
   expect(ids.map((id) => id !== null)).toEqual([true, false, true, false, false, true]);

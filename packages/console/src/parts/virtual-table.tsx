@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
 import { copyRows } from "./copy-rows.ts";
+import { measureRow } from "./measure-row.ts";
 import { useFocusedRow } from "./use-focused-row.ts";
 import { useScrollMargin } from "./use-scroll-margin.ts";
 import classes from "./virtual-table.module.css";
@@ -52,6 +53,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): ReactNode {
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => height,
+    measureElement: measureRow,
     // A row keeps its height when another one comes before it.
     getItemKey,
     overscan: 8,

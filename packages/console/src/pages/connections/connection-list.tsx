@@ -10,6 +10,7 @@ import { ConnectionStatus } from "../../parts/connection-status.tsx";
 import { CopyItem } from "../../parts/copy-item.tsx";
 import { DeleteItem } from "../../parts/delete-item.tsx";
 import { dropApiHints } from "../../parts/drop-api-hints.ts";
+import { measureRow } from "../../parts/measure-row.ts";
 import { Tooltip } from "../../parts/tooltip.tsx";
 import { useFocusedRow } from "../../parts/use-focused-row.ts";
 import { useLeftMenuFocus } from "../../parts/use-left-focus.ts";
@@ -38,6 +39,7 @@ export function ConnectionList({ connections }: { connections: readonly Connecti
   const virtualizer = useWindowVirtualizer({
     count: connections.length,
     estimateSize: () => cardHeight,
+    measureElement: measureRow,
     getItemKey: (index) => connections[index]?.connectionId ?? index,
     gap,
     overscan: 4,

@@ -13,6 +13,7 @@ import { filterTools, hints } from "../../parts/filter-tools.ts";
 import { HintBadges } from "../../parts/hint-badges.tsx";
 import { KeptButton } from "../../parts/kept-button.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
+import { measureRow } from "../../parts/measure-row.ts";
 import { filterWidth, SearchField } from "../../parts/search-field.tsx";
 import { Tooltip } from "../../parts/tooltip.tsx";
 import { isHeldBack } from "./approval-rule.ts";
@@ -167,6 +168,7 @@ function ToolCheckboxes({
     getItemKey,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    measureElement: measureRow,
     overscan: 8,
   });
   return (

@@ -49,13 +49,11 @@ export function measureCoverage(
   ).difference(failed);
   const needed = requirements.filter(({ deferred }) => deferred === undefined);
   const missing = needed.filter(({ id }) => !passed.has(id));
-  const leftOut = missing.filter(
+  const notRun = missing.filter(({ id }) => !failed.has(id));
+  const inOtherShards = notRun.filter(({ id }) => isInOtherShard(id));
+  const leftOut = notRun.filter(
     ({ id, needs }) =>
-      !failed.has(id) && ((isOutside && skippedOutside.has(id)) || (needs && !hasProgram(needs))),
-  );
-  const inOtherShards = missing.filter(
-    (requirement) =>
-      !leftOut.includes(requirement) && !failed.has(requirement.id) && isInOtherShard(requirement.id),
+      !isInOtherShard(id) && ((isOutside && skippedOutside.has(id)) || (needs && !hasProgram(needs))),
   );
   const accepted = [...leftOut, ...inOtherShards];
   const ids = requirements.map(({ id }) => id);

@@ -6,7 +6,7 @@ import {
   type Member,
 } from "@bowline/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { deleteInBatches } from "./delete-in-batches.ts";
+import { deleteRowsInBatches } from "./delete-in-batches.ts";
 import type { Page, RowPage } from "./page.ts";
 import type { Caller } from "./people/callers.ts";
 import type { Schema } from "./schema.ts";
@@ -156,9 +156,5 @@ export async function endApprovals(
 
 /** Deletes approvals that ended before a date. */
 export async function deleteApprovalsBefore(db: Kysely<Schema>, before: Date): Promise<void> {
-  await deleteInBatches(async (limit) => {
-    const { numAffectedRows } = await sql`delete from approval where ctid = any(array(
-      select ctid from approval where expires_date < ${before} limit ${limit}))`.execute(db);
-    return Number(numAffectedRows ?? 0);
-  });
+  await deleteRowsInBatches(db, "approval", sql`expires_date < ${before}`);
 }

@@ -1,3 +1,6 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+
 const batch = 5000;
 
 /**
@@ -11,3 +14,16 @@ export async function deleteInBatches(deleteBatch: (limit: number) => Promise<nu
     // The next batch.
   }
 }
+
+/** Deletes the rows of a table for which a condition holds, in batches. */
+export const deleteRowsInBatches = (
+  db: Kysely<Schema>,
+  table: keyof Schema,
+  condition: RawBuilder<unknown>,
+): Promise<void> =>
+  deleteInBatches(async (limit) => {
+    const rows = sql.table(table);
+    const { numAffectedRows } = await sql`delete from ${rows} where ctid = any(array(
+      select ctid from ${rows} where ${condition} limit ${limit}))`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });

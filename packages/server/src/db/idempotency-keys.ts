@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { deleteInBatches } from "./delete-in-batches.ts";
+import { deleteRowsInBatches } from "./delete-in-batches.ts";
 import type { Schema } from "./schema.ts";
 
 /** A key of one credential, and the attempt that claims it. */
@@ -142,11 +142,6 @@ export async function deleteIdempotencyKeysOf(
 
 /** Deletes expired keys. */
 export async function deleteOldIdempotencyKeys(db: Kysely<Schema>): Promise<void> {
-  await deleteInBatches(async (limit) => {
-    const { numAffectedRows } = await sql`delete from idempotency_key where ctid = any(array(
-      select ctid from idempotency_key where created_date < now() - make_interval(hours => ${keptHours}) limit ${limit}))`.execute(
-      db,
-    );
-    return Number(numAffectedRows ?? 0);
-  });
+  const isOld = sql`created_date < now() - make_interval(hours => ${keptHours})`;
+  await deleteRowsInBatches(db, "idempotency_key", isOld);
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { deleteInBatches } from "../delete-in-batches.ts";
+import { deleteRowsInBatches } from "../delete-in-batches.ts";
 import type { Schema } from "../schema.ts";
 
 /** A code, token or interaction in progress. */
@@ -138,11 +138,7 @@ export async function deleteArtefactsOfGrant(db: Kysely<Schema>, grantJti: strin
 
 /** Deletes what has expired, and clients that registered themselves, have no grant, and were not used for a month. */
 export async function pruneAuthorizationServer(db: Kysely<Schema>): Promise<void> {
-  await deleteInBatches(async (limit) => {
-    const { numAffectedRows } = await sql`delete from oauth_artefact where ctid = any(array(
-      select ctid from oauth_artefact where expires_date < now() limit ${limit}))`.execute(db);
-    return Number(numAffectedRows ?? 0);
-  });
+  await deleteRowsInBatches(db, "oauth_artefact", sql`expires_date < now()`);
   await sql`delete from oauth_grant where expires_date < now()`.execute(db);
   await sql`delete from registered_client r where account_user_id is null and coalesce(used_date, created_date) < now() - interval '30 days'
     and not exists (select 1 from oauth_grant g where g.client_id = r.client_id)`.execute(db);

@@ -1,6 +1,6 @@
 import type { Role } from "@bowline/contract";
 import { type Kysely, sql } from "kysely";
-import { deleteInBatches } from "../delete-in-batches.ts";
+import { deleteRowsInBatches } from "../delete-in-batches.ts";
 import type { Schema } from "../schema.ts";
 import type { Caller } from "./callers.ts";
 
@@ -196,10 +196,6 @@ export async function endPersonSessions(
 
 /** Deletes sessions that have expired or were idle for too long. */
 export async function pruneSessions(db: Kysely<Schema>): Promise<void> {
-  await deleteInBatches(async (limit) => {
-    const { numAffectedRows } = await sql`delete from session where ctid = any(array(
-      select ctid from session where expires_date < now() or last_used_date < now() - make_interval(hours => ${idleHours})
-      limit ${limit}))`.execute(db);
-    return Number(numAffectedRows ?? 0);
-  });
+  const isOver = sql`expires_date < now() or last_used_date < now() - make_interval(hours => ${idleHours})`;
+  await deleteRowsInBatches(db, "session", isOver);
 }

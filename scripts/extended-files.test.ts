@@ -16,6 +16,11 @@ test("each extended file runs in one shard, and in a run without shards", () => 
   expect(listLeftOut(undefined)).toEqual([]);
 });
 
+test("the shards are about as large as each other", () => {
+  const left = ["1/3", "2/3", "3/3"].map((shard) => listLeftOut(shard).length);
+  expect(Math.max(...left) - Math.min(...left)).toBeLessThanOrEqual(1);
+});
+
 test("the acceptance suite leaves out its own files, named from its folder", () => {
   const leftOut = listLeftOut("1/3", "acceptance/");
   expect(leftOut).not.toEqual([]);

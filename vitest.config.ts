@@ -66,6 +66,7 @@ const measuringFiles = [
   "packages/server/src/execution/masking/mask-threads.test.ts",
   "packages/server/src/execution/input/schema-memory.test.ts",
   "packages/server/src/execution/input/validate-input.test.ts",
+  "packages/server/src/process/collect-when-idle.test.ts",
   "packages/server/src/runtimes/response-threads.test.ts",
   "packages/server/src/runtimes/secret-texts.test.ts",
   "packages/server/src/runtimes/sql/read-number.test.ts",

@@ -10,7 +10,7 @@ import { compileCache, projectRoot, setUp } from "./set-up.mjs";
 /** Of each kind of message at the end of the output. */
 const maxListed = 15;
 /** Of the extended tests (acceptance/support/extended-files.ts). */
-const shards = 10;
+const shards = 12;
 
 // `npm test -- packages/server` runs only the unit tests whose paths contain that text. A path that begins with `acceptance/`
 // selects acceptance tests. `--all` runs all extended tests, not one shard of them.
@@ -82,7 +82,7 @@ function list(title, texts) {
   }
 }
 
-/** The same for each run of a commit, so that what fails can be repeated. `EXTENDED_SHARD=2/10` names another. */
+/** The same for each run of a commit, so that what fails can be repeated. `EXTENDED_SHARD=2/12` names another. */
 function chooseShard() {
   const { stdout } = spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" });
   // Without git or a commit, the first.

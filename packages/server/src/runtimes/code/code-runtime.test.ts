@@ -10,6 +10,7 @@ import {
   reset,
   respondWithJson,
 } from "../../../testing/fault-server.ts";
+import { codeFolder, prepareCodeCall } from "../../../testing/prepare-code-call.ts";
 import { type Egress, openEgress } from "../../egress/egress.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Access, PreparedCall, SendOptions } from "../runtime.ts";
@@ -17,9 +18,7 @@ import { openRuntimes, type Runtimes } from "../runtimes.ts";
 import type { CodeReport } from "./code-call.ts";
 import { CodeThreads } from "./code-threads.ts";
 
-const folder = join(import.meta.dirname, "../../../testing/code-applications");
 const secret = "key-canary-4711";
-const fieldReaders = new Set(["read_fields", "throw_secret", "leave_quiet_timer"]);
 let server: FaultServer;
 let other: FaultServer;
 let egress: Egress;
@@ -30,7 +29,7 @@ beforeAll(async () => {
   server = await openFaultServer();
   other = await openFaultServer();
   egress = openEgress({ allowedPrivateNetworks: ["127.0.0.1/32"] });
-  runtimes = openRuntimes(egress, { folder, onReport: (report) => void reports.push(report) });
+  runtimes = openRuntimes(egress, { folder: codeFolder, onReport: (report) => void reports.push(report) });
 });
 
 beforeEach(() => {
@@ -45,23 +44,9 @@ afterAll(async () => {
   await other.close();
 });
 
-function prepare(
-  operation: string,
-  input = {},
-  access: Partial<Access> = {},
-  file = "lab/application.ts",
-): PreparedCall {
-  const binding = {
-    kind: "code" as const,
-    origin: "operator" as const,
-    file,
-    operation,
-    serverUrl: null,
-    connectionFields: fieldReaders.has(operation) ? ["apiKey"] : [],
-    authentications: ["apiKey"],
-    failure: { path: "/ok", equals: false, messagePath: "/error" },
-  };
-  return runtimes.compile(binding).prepare(
+function prepare(operation: string, input = {}, access: Partial<Access> = {}, file?: string): PreparedCall {
+  return prepareCodeCall(
+    runtimes,
     {
       serverUrl: "{address}/api",
       variables: { address: server.url, apiKey: secret },
@@ -69,7 +54,9 @@ function prepare(
       secretValues: [secret],
       ...access,
     },
+    operation,
     input,
+    file,
   );
 }
 
@@ -249,9 +236,6 @@ describe("an error of the code is the failure of its own call", () => {
     ["abort", "toolError", "The tool's code failed: process.abort() is not supported in workers"],
     ["recurse", "toolError", "The tool's code failed: Maximum call stack size exceeded"],
     ["open_builtin", "toolError", "The tool's code failed: node:http is not available to applications."],
-    ["fill_memory", "toolError", "The tool's code needs more than 192 MB of memory."],
-    ["fill_memory_at_once", "toolError", "The tool's code needs more than 192 MB of memory."],
-    ["fill_buffers", "toolError", "The tool's code needs more than 192 MB of memory."],
     ["throw_unreadable", "toolError", "The tool's code failed."],
     ["throw_number_as_kind", "toolError", "There is no such book."],
     ["throw_unknown_kind", "toolError", "There is no such book."],
@@ -306,12 +290,6 @@ describe("an error of the code is the failure of its own call", () => {
     expect(JSON.stringify(reports)).not.toContain(secret);
   });
 
-  test("memory that a call took is not counted for a later one", async () => {
-    for (let call = 0; call < 3; call++) {
-      expect(await run("take_much_memory")).toMatchObject({ output: 150_000_000 });
-    }
-  });
-
   test("a secret in an error, a stack or a printed line is masked", async () => {
     const outcome = await run("throw_secret");
     expect(outcome).toMatchObject({ message: "The tool's code failed: The key is ***." });
@@ -346,7 +324,7 @@ describe("an error of the code is the failure of its own call", () => {
 
 test("calls of one party that do not end leave a thread for another", async () => {
   const threads = new CodeThreads({ maxThreads: 1 });
-  const module = { file: join(folder, "lab/application.ts"), operatorFolder: folder };
+  const module = { file: join(codeFolder, "lab/application.ts"), operatorFolder: codeFolder };
   const over = new AbortController();
   const runFor = (party: number, operation: string) => {
     const job = { operation, input: {}, fields: {}, serverUrl: "", failure: null, maxBytes: 1000 };
@@ -362,7 +340,7 @@ test("calls of one party that do not end leave a thread for another", async () =
 test("code that is not what the tool was made of is not run, also by a thread that is kept", async () => {
   const threads = new CodeThreads();
   const runWith = (codeHash?: string) => {
-    const module = { file: join(folder, "lab/application.ts"), operatorFolder: folder, codeHash };
+    const module = { file: join(codeFolder, "lab/application.ts"), operatorFolder: codeFolder, codeHash };
     const job = {
       operation: "return_nothing",
       input: {},

@@ -1,8 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { isoTime } from "../iso-time.ts";
 import { bundleLines } from "./bundle-lines.ts";
-import type { LogOutput } from "./log-output.ts";
-import { openPipe, writeToPipe } from "./pipe-output.ts";
+import { openPipe, writeAsTaken } from "./pipe-output.ts";
 
 export type { Logger } from "pino";
 
@@ -101,21 +100,13 @@ export function logOften(log: Logger, members: Readonly<Record<string, PlainValu
 }
 
 function openStdout(isTerminal: boolean, onDropped: (lines: number) => void): DestinationStream {
-  const pipe = openPipe(1);
-  const stdout = pipe === null ? writeToStdout() : writeToPipe(pipe, onDropped);
+  const stdout = writeAsTaken(openPipe(1) ?? 1, onDropped);
   const bundle = isTerminal ? null : bundleLines(stdout);
   process.on("exit", () => {
     bundle?.flushSync();
     stdout.flushSync();
   });
   return bundle ?? stdout;
-}
-
-/** Writing to a closed terminal fails. The failure must not end the server before it has drained. */
-function writeToStdout(): LogOutput {
-  const stdout = pino.destination({ dest: 1, sync: true });
-  stdout.on("error", () => {});
-  return stdout;
 }
 
 /** Leaves out other members of an error, which may be private: a database's `detail` quotes the row. */

@@ -4,7 +4,7 @@ import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rm
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPipe, writeToPipe } from "./pipe-output.ts";
+import { openPipe, writeAsTaken } from "./pipe-output.ts";
 
 const line = `${"a".repeat(999)}\n`;
 
@@ -37,7 +37,7 @@ test.skipIf(process.platform !== "linux")(
     const { writer, readNow, close } = makePipe("slow");
     const opened = openPipe(writer) ?? -1;
     const dropped: number[] = [];
-    const output = writeToPipe(opened, (lines) => {
+    const output = writeAsTaken(opened, (lines) => {
       dropped.push(lines);
       output.write("told\n");
     });
@@ -64,6 +64,31 @@ test.skipIf(process.platform !== "linux")(
     expect(dropped).toEqual([2000 - (lines.length - 2)]);
     closeSync(opened);
     close();
+  },
+);
+
+test.skipIf(process.platform !== "linux")(
+  "lines for a full disk wait, up to a limit, and are written in order once there is room",
+  async () => {
+    const fd = openSync("/dev/full", "w");
+    const dropped: number[] = [];
+    const output = writeAsTaken(fd, (lines) => dropped.push(lines));
+    output.write("first\n");
+    for (let count = 0; count < 2000; count++) {
+      output.write(line);
+    }
+    const path = join(folder, "roomy");
+    closeSync(fd);
+    // A new file gets the lowest number that is free.
+    const roomy = openSync(path, "w");
+    expect(roomy).toBe(fd);
+    await expect.poll(() => dropped.length).toBe(1);
+    const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
+    expect(lines[0]).toBe("first");
+    expect(lines.slice(1).every((one) => one === line.trim())).toBe(true);
+    expect(lines.length - 1).toBeGreaterThan(1000);
+    expect(dropped).toEqual([2000 - (lines.length - 1)]);
+    closeSync(fd);
   },
 );
 

@@ -1,7 +1,7 @@
 import { constants, fstatSync, openSync, writeSync } from "node:fs";
 import type { LogOutput } from "./log-output.ts";
 
-/** How much waits for a reader before lines are dropped. */
+/** How much waits for a reader, or for room on a disk, before lines are dropped. */
 const maxWaitingBytes = 1024 * 1024;
 const retryMs = 100;
 /** For the last lines of a process that ends. */
@@ -22,13 +22,13 @@ export function openPipe(fd: number): number | null {
 }
 
 /**
- * Writes to a pipe, and never waits for its reader: a collector of logs that hangs must not hold up every call. What a full pipe does not
- * take is kept, up to 1 MiB, and tried again; more is dropped.
+ * Writes to a pipe, a file or a terminal, and waits for no reader of a pipe: a collector of logs that hangs must not hold up every call.
+ * What a full pipe or a full disk does not take is kept, up to 1 MiB, and tried again; more is dropped.
  *
- * @param fd of `openPipe`
- * @param onDropped called with the number of dropped lines once somebody reads again
+ * @param fd of `openPipe`, or of a file or a terminal
+ * @param onDropped called with the number of dropped lines once everything that was kept is written
  */
-export function writeToPipe(fd: number, onDropped: (lines: number) => void): LogOutput {
+export function writeAsTaken(fd: number, onDropped: (lines: number) => void): LogOutput {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let droppedLines = 0;
@@ -77,11 +77,13 @@ export function writeToPipe(fd: number, onDropped: (lines: number) => void): Log
   };
 }
 
-/** @returns the bytes that were written, all of them when nobody will ever read them; null: the pipe is full */
+const isFull: readonly unknown[] = ["EAGAIN", "ENOSPC", "EDQUOT"];
+
+/** @returns the bytes that were written, all of them when nobody will ever read them; null: the pipe or the disk is full */
 function tryToWrite(fd: number, bytes: Buffer): number | null {
   try {
     return writeSync(fd, bytes);
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EAGAIN" ? null : bytes.length;
+    return error instanceof Error && "code" in error && isFull.includes(error.code) ? null : bytes.length;
   }
 }

@@ -51,7 +51,10 @@ test("a member that only one way to call the tool requires is left out of the ot
 });
 
 test("every digit of an integer that a model writes is kept, as a text", () => {
-  const { clean } = prepareSchemas([{ name: "get", schema: { properties: { id: {} } } }], true);
+  const { clean } = prepareSchemas(
+    [{ name: "get", schema: { properties: { id: { type: ["integer", "string"] } } } }],
+    true,
+  );
   expect(clean("get", '{"id": 9007199254740993}')).toEqual({ id: "9007199254740993" });
 });
 
@@ -64,8 +67,9 @@ test("a strict schema has only what OpenAI takes", () => {
       id: { type: "integer", format: "int64", minimum: 1 },
       when: { type: "string", format: "date-time", pattern: "Z$" },
       tags: { type: "array", uniqueItems: true, maxItems: 3, items: { type: "string", format: "byte" } },
+      photo: { type: "string", contentEncoding: "base64", contentMediaType: "image/png", "x-a": 1 },
     },
-    required: ["format", "id", "when", "tags"],
+    required: ["format", "id", "when", "tags", "photo"],
   };
   const { read } = prepareSchemas([{ name: "a", schema: { ...schema, additionalProperties: false } }], true);
   expect(read("a")).toEqual({
@@ -75,8 +79,55 @@ test("a strict schema has only what OpenAI takes", () => {
       id: { type: "integer", minimum: 1 },
       when: { type: "string", format: "date-time", pattern: "Z$" },
       tags: { type: "array", maxItems: 3, items: { type: "string" } },
+      photo: { type: "string" },
     },
-    required: ["format", "id", "when", "tags"],
+    required: ["format", "id", "when", "tags", "photo"],
     additionalProperties: false,
   });
+});
+
+const readStrict = (member: unknown): unknown => {
+  const schema = {
+    type: "object",
+    properties: { a: member },
+    required: ["a"],
+    $defs: { b: { type: "string" } },
+  };
+  const { properties } = prepareSchemas([{ name: "t", schema }], true).read("t");
+  return (properties as Record<string, unknown>).a;
+};
+
+test.each([
+  // Beside a reference OpenAI takes nothing.
+  [{ $ref: "#/$defs/b" }, { $ref: "#/$defs/b" }],
+  [
+    { $ref: "#/$defs/b", description: "What.", default: "x" },
+    { anyOf: [{ $ref: "#/$defs/b" }], description: "What." },
+  ],
+  // Each schema needs a type.
+  [{ enum: ["x", 1, null] }, { type: ["string", "number", "null"], enum: ["x", 1, null] }],
+  [{ const: true }, { type: "boolean", const: true }],
+  [{ items: { const: "x" } }, { type: "array", items: { type: "string", const: "x" } }],
+  [
+    { properties: { c: { type: "string" } }, anyOf: [{ required: ["c"] }] },
+    {
+      ...{ type: "object", properties: { c: { type: ["string", "null"] } }, required: ["c"] },
+      additionalProperties: false,
+    },
+  ],
+])("the strict form of %j is one that OpenAI takes", (member, expected) => {
+  expect(readStrict(member)).toEqual(expected);
+});
+
+test.each([
+  {},
+  true,
+  { description: "Anything." },
+  { enum: [{}] },
+  { type: "array", items: {} },
+  { anyOf: [{ type: "string" }, {}] },
+])("a tool whose input has %j cannot be strict, and the error says so", (member) => {
+  expect(() => readStrict(member)).toThrow(
+    'The tool t cannot be strict: its input has a value of any type. Leave "strict" out.',
+  );
 });

@@ -11,13 +11,15 @@ export interface PreparedSchemas {
 
 type Node = Record<string, unknown>;
 
-/** Keywords that the strict form does not take. They do not decide what a call may contain, or the server checks them. */
-const leftOut = new Set([
-  ...["$schema", "default", "deprecated", "example", "examples", "readOnly", "writeOnly"],
-  ...["minLength", "maxLength", "uniqueItems", "contains", "minContains", "maxContains", "unevaluatedItems"],
-  ...["minProperties", "maxProperties", "propertyNames", "unevaluatedProperties"],
+/**
+ * Keywords that the strict form takes beside those that hold schemas (https://developers.openai.com/api/docs/guides/structured-outputs).
+ * OpenAI refuses a request with any other. Those do not decide what a call may contain, or the server checks them.
+ */
+const taken = new Set([
+  ...["type", "enum", "const", "title", "description", "pattern", "format", "minItems", "maxItems"],
+  ...["multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
 ]);
-/** OpenAI refuses a request with any other, such as `uri` or `int64` (https://developers.openai.com/api/docs/guides/structured-outputs). */
+/** OpenAI refuses a request with any other, such as `uri` or `int64`. */
 const formats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 const refused = [
   "allOf",
@@ -35,9 +37,7 @@ export function prepareSchemas(
   isStrict: boolean,
 ): PreparedSchemas {
   const given = new Map(tools.map(({ name, schema }) => [name, schema]));
-  const strict = new Map(
-    isStrict ? tools.map(({ name, schema }) => [name, writeStrict(schema, name) as JsonSchema]) : [],
-  );
+  const strict = new Map(isStrict ? tools.map(({ name, schema }) => [name, writeStrict(schema, name)]) : []);
   return {
     read: (name) => strict.get(name) ?? given.get(name) ?? {},
     clean(name, input) {
@@ -55,35 +55,60 @@ export function prepareSchemas(
 }
 
 /** Writes a schema in the strict form: every member required, those that may be left out nullable, no free members. */
-function writeStrict(schema: unknown, tool: string): unknown {
-  if (Array.isArray(schema)) {
-    return schema.map((one) => writeStrict(one, tool));
-  }
+function writeStrict(schema: unknown, tool: string): Node {
   if (!isNode(schema)) {
-    return schema;
+    throw refuse(tool, anyValue);
   }
   const wrong = refused.find((keyword) => keyword in schema);
   if (wrong !== undefined) {
     throw refuse(tool, `its schema has ${wrong}`);
   }
+  const { $ref, description } = schema;
+  if ($ref !== undefined) {
+    // Nothing may stand beside a reference.
+    return description === undefined ? { $ref } : { anyOf: [{ $ref }], description };
+  }
   const strict: Node = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (leftOut.has(keyword) || (keyword === "format" && !formats.includes(String(value)))) {
-      continue;
-    }
     if (keyword === "$defs" && isNode(value)) {
       strict.$defs = Object.fromEntries(
         Object.entries(value).map(([name, one]) => [name, writeStrict(one, tool)]),
       );
     } else if (keyword === "oneOf" || keyword === "anyOf") {
-      strict.anyOf = writeStrict(value, tool);
+      const alternatives = [value].flat();
+      if (!alternatives.every(onlyRequires)) {
+        strict.anyOf = alternatives.map((one) => writeStrict(one, tool));
+      }
     } else if (keyword === "items") {
       strict.items = writeStrict(value, tool);
-    } else if (keyword !== "properties" && keyword !== "required" && keyword !== "additionalProperties") {
+    } else if (taken.has(keyword) && (keyword !== "format" || formats.includes(String(value)))) {
       strict[keyword] = value;
     }
   }
-  return allowsObject(schema) ? { ...strict, ...writeMembers(schema, tool) } : strict;
+  return addType(allowsObject(schema) ? { ...strict, ...writeMembers(schema, tool) } : strict, tool);
+}
+
+/** Whether an alternative says only which members it needs. The server checks that. */
+const onlyRequires = (schema: unknown): boolean =>
+  isNode(schema) && Object.keys(schema).join() === "required";
+
+const anyValue = "its input has a value of any type";
+
+/** OpenAI refuses a request with a schema that has no type. */
+function addType(strict: Node, tool: string): Node {
+  if (strict.type !== undefined || strict.anyOf !== undefined) {
+    return strict;
+  }
+  const values = strict.const === undefined ? [strict.enum ?? []].flat() : [strict.const];
+  const types = new Set([
+    ...(strict.properties === undefined ? [] : ["object"]),
+    ...(strict.items === undefined ? [] : ["array"]),
+    ...values.map((value) => (value === null ? "null" : typeof value)),
+  ]);
+  if (types.size === 0 || values.some((value) => Object(value) === value)) {
+    throw refuse(tool, anyValue);
+  }
+  return { type: types.size === 1 ? [...types][0] : [...types], ...strict };
 }
 
 const allowsObject = ({ type, properties }: Node): boolean =>
@@ -109,11 +134,8 @@ function writeMembers({ properties, required, additionalProperties }: Node, tool
 const refuse = (tool: string, reason: string): BowlineError =>
   new BowlineError(`The tool ${tool} cannot be strict: ${reason}. Leave "strict" out.`);
 
-function allowNull(schema: unknown): unknown {
-  return isNode(schema) &&
-    schema.type !== undefined &&
-    schema.enum === undefined &&
-    schema.const === undefined
+function allowNull(schema: Node): Node {
+  return schema.type !== undefined && schema.enum === undefined && schema.const === undefined
     ? { ...schema, type: [...new Set([schema.type].flat()).add("null")] }
     : { anyOf: [schema, { type: "null" }] };
 }

@@ -43,6 +43,10 @@ export const mcpDoorRequirements: Requirement[] = [
       "In the short form an input schema has no alternatives at its root, since models' interfaces refuse them there; their members are members of the root.",
     "agents.list.items":
       "Each schema of arrays in an input schema has items, without which OpenAI refuses it.",
+    "agents.list.properties":
+      "An input schema has properties, without which OpenAI refuses it, also when the tool takes no input.",
+    "agents.list.patterns":
+      "In the short form an input schema has no pattern that looks ahead or behind, since OpenAI refuses it.",
     "agents.list.names":
       "In the short form an input schema has no optional member whose name Claude refuses; calls still take it.",
     "agents.list.full": "With schemas full, descriptions and schemas are whole.",

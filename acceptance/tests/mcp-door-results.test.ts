@@ -162,6 +162,38 @@ describe("definitions", () => {
     hostile.close();
   });
 
+  test(
+    "have properties, and no pattern that OpenAI refuses",
+    proves("agents.list.properties", "agents.list.patterns"),
+    async () => {
+      const hostile = await startHostileMcpServer("127.0.0.1");
+      const name = { type: "string", pattern: "^(?!-).+$" };
+      hostile.tools = [
+        { name: "ping", inputSchema: { type: "object" } },
+        { name: "rename", inputSchema: { type: "object", properties: { name } } },
+      ];
+      const slug = uniqueName("bare");
+      await succeed(theAdmin().post("/v1/applications", { source: "mcp", slug, url: hostile.url }));
+      const connection = await succeed<{ connectionId: number; applicationSlug: string }>(
+        bench.caller.post("/v1/connections", { applicationSlug: slug, fields: { token: "any token" } }),
+      );
+      const open = async (schemas: string) => {
+        const slugs = [`${slug}_ping`, `${slug}_rename`];
+        const toolset = await createToolset(bench.caller, connection, slugs, { schemas });
+        return connectClient("newest", `/mcp/${toolset.toolsetId}`, key);
+      };
+      expect((await (await open("compact")).list()).map(({ inputSchema }) => inputSchema)).toEqual([
+        { type: "object", properties: {} },
+        { type: "object", properties: { name: { type: "string" } } },
+      ]);
+      expect((await (await open("full")).list()).map(({ inputSchema }) => inputSchema)).toEqual([
+        { type: "object", properties: {} },
+        { type: "object", properties: { name } },
+      ]);
+      hostile.close();
+    },
+  );
+
   test("are whole with schemas full", proves("agents.list.full"), async () => {
     const { tool } = await listThings({ schemas: "full" });
     expect(tool?.description?.length).toBeGreaterThan(300);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compactSchema } from "./compact-schema.ts";
-import { completeArrays } from "./complete-arrays.ts";
+import { completeInput } from "./complete-input.ts";
 
 test("each schema of arrays gets items", () => {
   const schema = {
@@ -16,7 +16,7 @@ test("each schema of arrays gets items", () => {
     $defs: { list: { type: "array" } },
   };
   const before = structuredClone(schema);
-  expect(completeArrays(schema)).toEqual({
+  expect(completeInput(schema)).toEqual({
     type: "object",
     properties: {
       plain: { type: "array", items: {} },
@@ -31,8 +31,13 @@ test("each schema of arrays gets items", () => {
   expect(schema).toEqual(before);
 });
 
+test("an input without members gets an empty object of them", () => {
+  expect(completeInput({ type: "object" })).toEqual({ type: "object", properties: {} });
+  expect(compactSchema({ type: "object", properties: {} })).toEqual({ type: "object", properties: {} });
+});
+
 test("a complete schema stays as it is, also when it is shortened", () => {
   const schema = { type: "object", properties: { all: { type: "array", items: {} } } };
-  expect(completeArrays(schema)).toBe(schema);
+  expect(completeInput(schema)).toBe(schema);
   expect(compactSchema(schema)).toEqual(schema);
 });

@@ -2,9 +2,13 @@ import type { JsonSchema } from "../json-schema.ts";
 import { mapMembers, mapNestedSchemas } from "../nested-schemas.ts";
 import { isRecord } from "../record.ts";
 
-/** Gives each schema of arrays an `items`, without which OpenAI refuses a whole request. The schema accepts the same values. */
-export function completeArrays(schema: JsonSchema): JsonSchema {
-  return complete(schema) as JsonSchema;
+/**
+ * Gives an input schema `properties`, and each schema of arrays in it `items`: without them OpenAI refuses a whole request. The schema
+ * accepts the same values.
+ */
+export function completeInput(schema: JsonSchema): JsonSchema {
+  const completed = complete(schema) as JsonSchema;
+  return completed.properties === undefined ? { ...completed, properties: {} } : completed;
 }
 
 function complete(schema: unknown): unknown {

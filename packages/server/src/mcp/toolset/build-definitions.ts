@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { compactDefinition, completeArrays, describeForModel, type JsonSchema } from "@bowline/catalog";
+import { compactDefinition, completeInput, describeForModel, type JsonSchema } from "@bowline/catalog";
 import { resultControls, type ToolsetSettings } from "@bowline/contract";
 import type { Tool } from "@modelcontextprotocol/server";
 import type { Kysely } from "kysely";
@@ -82,7 +82,7 @@ function buildTool(
       ? {
           ...definition,
           description: describeForModel(summary.name, summary.description, summary.isDeprecated),
-          inputSchema: completeArrays(whole),
+          inputSchema: completeInput(whole),
         }
       : compactDefinition({
           ...definition,

@@ -53,3 +53,17 @@ test.each(["openai", "anthropic", "mcp"] as const)("%s gets items of every array
   const definition = JSON.stringify(buildDefinition(format, { ...tool, inputSchema }));
   expect(definition).toContain('{"type":["string","array"],"items":{}}');
 });
+
+test.each(["openai", "anthropic", "mcp"] as const)(
+  "%s gets properties of an input without members, and no pattern that looks around",
+  (format) => {
+    const build = (inputSchema: Record<string, unknown>) =>
+      JSON.stringify(buildDefinition(format, { ...tool, inputSchema }));
+    expect(build({ type: "object" })).toContain('{"type":"object","properties":{}}');
+    expect(build({ type: "object", anyOf: [{}] })).toContain('{"type":"object","properties":{}}');
+    const email = { type: "string", pattern: "^(?!\\.)[^@]+@[^@]+$" };
+    expect(build({ type: "object", properties: { email } })).toContain(
+      '"properties":{"email":{"type":"string"}}',
+    );
+  },
+);

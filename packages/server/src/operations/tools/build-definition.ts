@@ -1,4 +1,4 @@
-import { completeArrays } from "@bowline/catalog";
+import { completeInput, dropLookaround } from "@bowline/catalog";
 import type { AnthropicTool, DefinitionFormat, McpTool, OpenAiTool } from "@bowline/contract";
 import { cutText } from "../../cut-text.ts";
 import { flattenRoot } from "./flatten-root.ts";
@@ -26,7 +26,8 @@ export function buildDefinition(
   format: DefinitionFormat,
   tool: DefinedTool,
 ): OpenAiTool | AnthropicTool | McpTool {
-  const accepted = { ...tool, inputSchema: completeArrays(flattenRoot(tool.inputSchema)) };
+  const inputSchema = dropLookaround(completeInput(flattenRoot(tool.inputSchema)));
+  const accepted = { ...tool, inputSchema };
   switch (format) {
     case "openai":
       return buildOpenAiTool(accepted);

@@ -39,6 +39,23 @@ test("nulls are taken out of the alternative that the model chose, also of a lis
   expect(send({ part: other, parts: null })).toEqual({ part: other });
 });
 
+test("alternatives that many others share are looked at a limited number of times", () => {
+  const levels = Array.from({ length: 60 }, (_, level) => [
+    `level${level}`,
+    { anyOf: [{ $ref: `#/$defs/level${level + 1}` }, { $ref: `#/$defs/level${level + 1}` }] },
+  ]);
+  const last = { type: "object", properties: { note: { type: "string" } }, additionalProperties: false };
+  const schema = {
+    type: "object",
+    properties: { part: { $ref: "#/$defs/level0" }, other: { $ref: "#/$defs/level0" } },
+    required: ["part"],
+    additionalProperties: false,
+    $defs: { ...Object.fromEntries(levels), level60: last },
+  };
+  const { clean } = prepareSchemas([{ name: "make", schema }], true);
+  expect(clean("make", '{"part": {"note": null}, "other": null}')).toEqual({ part: {} });
+});
+
 test("a member that only one way to call the tool requires is left out of the other", () => {
   const schema = {
     type: "object",

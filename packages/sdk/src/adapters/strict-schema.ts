@@ -169,12 +169,20 @@ function findParts(value: unknown[] | Node, schema: Node, root: Node): Node[] {
     : others.reduce((best, one) => (countMembers(one) > countMembers(best) ? one : best), first);
 }
 
+/** Alternatives of alternatives multiply, and an application may describe any number. More are not looked at. */
+const maxLooks = 256;
+
 /** Lists each alternative with the schemas that it is in, the outermost first. */
-function listAlternatives(schema: Node, root: Node): Node[][] {
+function listAlternatives(schema: Node, root: Node, looks = { left: maxLooks }): Node[][] {
+  if (looks.left-- <= 0) {
+    return [];
+  }
   const inner = [schema.anyOf, schema.oneOf].flat().filter(isNode);
   return inner.length === 0
     ? [[schema]]
-    : inner.flatMap((one) => listAlternatives(follow(one, root), root).map((parts) => [schema, ...parts]));
+    : inner.flatMap((one) =>
+        listAlternatives(follow(one, root), root, looks).map((parts) => [schema, ...parts]),
+      );
 }
 
 function fits(value: unknown[] | Node, parts: Node[]): boolean {
@@ -204,8 +212,8 @@ const isRequired = (name: string, parts: Node[]): boolean =>
       isNode(properties) && name in properties && Array.isArray(required) && required.includes(name),
   );
 
-function acceptsNull(schema: unknown, root: Node): boolean {
-  if (!isNode(schema)) {
+function acceptsNull(schema: unknown, root: Node, looks = { left: maxLooks }): boolean {
+  if (!isNode(schema) || looks.left-- <= 0) {
     return false;
   }
   const { type, enum: values, anyOf, oneOf, const: only } = follow(schema, root);
@@ -213,7 +221,7 @@ function acceptsNull(schema: unknown, root: Node): boolean {
     [type].flat().includes("null") ||
     only === null ||
     (Array.isArray(values) && values.includes(null)) ||
-    [anyOf, oneOf].flat().some((one) => acceptsNull(one, root))
+    [anyOf, oneOf].flat().some((one) => acceptsNull(one, root, looks))
   );
 }
 

@@ -25,10 +25,14 @@ export function listCombinedSchemas(
     }
     const schema = next as JsonSchema;
     found.add(schema);
-    left.push(...keywords.flatMap((keyword) => schema[keyword]));
+    left.push(...keywords.flatMap((keyword) => beginningOf(schema[keyword], maxSchemas)));
     if (typeof schema.$ref === "string" && schema.$ref.startsWith("#")) {
       left.push(readParts(root, splitReference(schema.$ref)));
     }
   }
   return [...found];
 }
+
+/** Many schemas may share a list of any length, and more of it would not be looked at. */
+const beginningOf = (value: unknown, count: number): unknown =>
+  Array.isArray(value) ? value.slice(0, count) : value;

@@ -50,3 +50,11 @@ test("a schema that refers to itself in all of its properties is looked at to a 
   const all = { properties: Object.fromEntries(names.map((name) => [name, { $ref: "#/$defs/All" }])) };
   expect(listNumberFields({ items: { $ref: "#/$defs/All" }, $defs: { All: all } }, "")).toEqual([]);
 });
+
+test("of a list of alternatives only the beginning is looked at, however long it is", () => {
+  const numbers = Array.from({ length: 200_000 }, () => ({ type: "integer" }));
+  const names = Array.from({ length: 1000 }, (_, index) => `p${index}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { $ref: "#/$defs/Numbers" }]));
+  const schema = { items: { properties }, $defs: { Numbers: { oneOf: numbers } } };
+  expect(listNumberFields(schema, "")).toEqual(names.slice(0, 200));
+});

@@ -5,7 +5,7 @@ import type { Runtimes } from "../src/runtimes/runtimes.ts";
 /** The applications in code that tests call. */
 export const codeFolder = join(import.meta.dirname, "code-applications");
 
-const fieldReaders = new Set(["read_fields", "throw_secret", "leave_quiet_timer"]);
+const fieldReaders = new Set(["read_fields", "throw_secret", "leave_quiet_timer", "leave_quiet_promise"]);
 
 /** @param operation of the application `lab` */
 export function prepareCodeCall(

@@ -284,9 +284,11 @@ describe("an error of the code is the failure of its own call", () => {
       isSuccess: false,
       message: "The call is over.",
     });
-    expect(await run("leave_quiet_timer")).toMatchObject({ output: "done" });
-    expect(await send(prepare("fetch_slowly", {}, ofOther))).toMatchObject({ output: 200 });
-    expect(server.received.map(({ target }) => target)).toEqual(["/api/own"]);
+    for (const operation of ["leave_quiet_timer", "leave_quiet_promise"]) {
+      expect(await run(operation)).toMatchObject({ output: "done" });
+      expect(await send(prepare("fetch_slowly", {}, ofOther))).toMatchObject({ output: 200 });
+    }
+    expect(server.received.map(({ target }) => target)).toEqual(["/api/own", "/api/own"]);
     expect(JSON.stringify(reports)).not.toContain(secret);
   });
 

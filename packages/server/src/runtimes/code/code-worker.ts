@@ -4,6 +4,7 @@ import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import type { DefinedApplication } from "@bowline/catalog/application";
 import { guardGlobals, registerModuleHooks, withoutFiles } from "../../code-files/module-hooks.ts";
+import { countEveryTimer } from "./count-every-timer.ts";
 import { describeError } from "./describe-error.ts";
 import {
   type AskedRequest,
@@ -85,20 +86,6 @@ function hasRoom(): boolean {
 
 /** Timers, files and the like that are open. */
 const listActivity = (): string[] => process.getActiveResourcesInfo();
-
-/**
- * Timers of a call that the thread would not wait for count among what is open, too: they fire while the next call runs, which then gets
- * their errors and what they print. The thread is ended by the server and never waits for its timers.
- */
-function countEveryTimer(): void {
-  const timer = setTimeout(() => {});
-  clearTimeout(timer);
-  Object.assign(Object.getPrototypeOf(timer), {
-    unref(this: NodeJS.Timeout) {
-      return this;
-    },
-  });
-}
 
 /** @throws Error when the code is not what it was when the server started */
 async function loadApplication(): Promise<DefinedApplication> {

@@ -262,6 +262,19 @@ export const application = defineApplication({
     }),
     defineTool({
       ...base,
+      operation: "leave_quiet_promise",
+      input: nothing,
+      connectionFields: ["apiKey"],
+      run({ connection }) {
+        void delay(50, undefined, { ref: false }).then(() => {
+          console.log(`Left behind with ${connection.fields.apiKey}.`);
+          throw new Error("Left behind.");
+        });
+        return "done";
+      },
+    }),
+    defineTool({
+      ...base,
       operation: "keep_egress",
       input: nothing,
       run({ egress }) {

@@ -30,7 +30,7 @@ import { describeMcpError } from "./describe-mcp-error.ts";
 import { isSessionLost, mayBeLost } from "./lost-session.ts";
 import type { Attempt } from "./mcp-attempt.ts";
 import { McpExchange, type McpParts } from "./mcp-exchange.ts";
-import type { OpenedSession, ResumedSession } from "./mcp-sessions.ts";
+import type { LeaveSession, OpenedSession, ResumedSession } from "./mcp-sessions.ts";
 import { describeMissingResponse, isMissingResponse } from "./no-response.ts";
 import type { LargeResult } from "./read-large-message.ts";
 import { readToolResult, type ToolOutput } from "./read-tool-result.ts";
@@ -182,14 +182,6 @@ export class McpCall implements PreparedCall {
     }
   }
 
-  #dropIfLost(attempt: Attempt, opened: OpenedSession | null, options: SendOptions): Attempt {
-    const key = this.#nameSession(options);
-    if (key !== null && opened !== null && mayBeLost(attempt)) {
-      this.#parts.sessions.drop(key, opened);
-    }
-    return attempt;
-  }
-
   /**
    * Names the calls that share a session: those of one owner with the same address and credentials. Null: none does. Servers of revision
    * 2026-07-28 have no sessions.
@@ -200,11 +192,11 @@ export class McpCall implements PreparedCall {
       : hash("sha256", JSON.stringify([stateOwner, this.#url, this.#credentials]));
   }
 
-  /** Keeps a session for the next call of the same owner. False: it is to be ended. */
-  #keep(opened: OpenedSession, options: SendOptions): boolean {
+  /** Keeps a session for the next call of the same owner. Null: it is to be ended. */
+  #keep(opened: OpenedSession, options: SendOptions): LeaveSession | null {
     const key = this.#nameSession(options);
     if (key === null) {
-      return false;
+      return null;
     }
     const { timeoutMs, maxBytes, accountUserId } = options;
     const budget = { timeoutMs, maxBytes, accountUserId };
@@ -259,11 +251,10 @@ export class McpCall implements PreparedCall {
         exchange,
       });
     };
-    let kept: OpenedSession | null = null;
+    const opening: { leave: LeaveSession | null; isLost: boolean } = { leave: null, isLost: false };
     const keep = (opened: OpenedSession) => {
-      const isKept = this.#keep(opened, options);
-      kept = isKept ? opened : null;
-      return isKept;
+      opening.leave = this.#keep(opened, options);
+      return opening.leave !== null;
     };
     try {
       const result = await withMcpClient(peer, exchange, options, work, keep);
@@ -277,8 +268,11 @@ export class McpCall implements PreparedCall {
         exchange.failure ??= describeMissingResponse(exchange);
       }
       const { kind, message } = describeMcpError(error, exchange, options.signal, this.secretTexts);
-      const outcome = this.#fail(kind, message, null, exchange);
-      return this.#dropIfLost({ outcome, exchange, error }, kept, options);
+      const attempt = { outcome: this.#fail(kind, message, null, exchange), exchange, error };
+      opening.isLost = mayBeLost(attempt);
+      return attempt;
+    } finally {
+      opening.leave?.(opening.isLost);
     }
   }
 

@@ -156,11 +156,15 @@ describe("kept sessions", () => {
   test("end when they were not used for some time, and not during a call", async () => {
     const ended: string[] = [];
     const sessions = new McpSessions(50);
-    sessions.keep("busy", opened, async () => void ended.push("busy"));
-    sessions.keep("idle", opened, async () => void ended.push("idle"));
+    const leaves = ["busy", "idle", "opening"].map((key) =>
+      sessions.keep(key, opened, async () => void ended.push(key)),
+    );
+    leaves.slice(0, 2).forEach((leave) => leave?.(false));
     await sessions.use("busy", () => sleep(200, true));
     expect(ended).toEqual(["idle"]);
     await expect.poll(() => ended).toEqual(["idle", "busy"]);
+    leaves[2]?.(false);
+    await expect.poll(() => ended).toEqual(["idle", "busy", "opening"]);
     expect(await sessions.use("busy", async () => 1)).toBeUndefined();
   });
 
@@ -168,8 +172,9 @@ describe("kept sessions", () => {
     const ended: string[] = [];
     const sessions = new McpSessions(60_000, 2);
     for (const key of ["a", "b", "c"]) {
-      sessions.keep(key, opened, async () => void ended.push(key));
+      const leave = sessions.keep(key, opened, async () => void ended.push(key));
       await sessions.use("a", async () => true);
+      leave?.(false);
     }
     expect(ended).toEqual(["b"]);
     await sessions.close();

@@ -14,11 +14,18 @@ export interface ResumedSession extends OpenedSession {
   firstId: number;
 }
 
+/**
+ * To be called when the call that opened a session is over.
+ *
+ * @param isLost it found the session lost, which is ended then. Other calls that run in it go on
+ */
+export type LeaveSession = (isLost: boolean) => void;
+
 /** A session that is kept for the next call. */
 interface KeptSession extends OpenedSession {
   /** How many calls have gone on with it. */
   calls: number;
-  /** How many of them are under way. */
+  /** How many of them are under way, with the one that opened it. */
   running: number;
   /** Tells the server that nobody uses it any more. */
   end(): Promise<void>;
@@ -108,36 +115,41 @@ export class McpSessions {
     try {
       return await call({ id, revision, firstId: session.calls * idsOfCall });
     } finally {
-      session.running--;
-      if (this.#kept.get(key) === session) {
-        session.timer.refresh();
-      }
+      this.#leave(key, session);
     }
   }
 
-  /** Keeps a session for other calls. False: another call has opened one meanwhile. */
-  keep(key: string, opened: OpenedSession, end: () => Promise<void>): boolean {
+  #leave(key: string, session: KeptSession): void {
+    session.running--;
+    if (this.#kept.get(key) === session) {
+      session.timer.refresh();
+    }
+  }
+
+  /**
+   * Keeps a session for other calls.
+   *
+   * @returns null: another call has opened one meanwhile
+   */
+  keep(key: string, opened: OpenedSession, end: () => Promise<void>): LeaveSession | null {
     if (this.#kept.has(key)) {
-      return false;
+      return null;
     }
     const timer = setTimeout(() => this.#endWhenIdle(key, session), this.#idleMs).unref();
-    const session: KeptSession = { ...opened, calls: 0, running: 0, end, timer };
+    const session: KeptSession = { ...opened, calls: 0, running: 1, end, timer };
     this.#kept.set(key, session);
     this.endOpening(key);
     if (this.#kept.size > this.#max) {
       const oldest = [...this.#kept].find(([, { running }]) => running === 0);
       void (oldest && this.#end(...oldest));
     }
-    return true;
-  }
-
-  /** Ends a session that the call that opened it found lost. Other calls that run in it go on. */
-  drop(key: string, { id }: OpenedSession): void {
-    const session = this.#kept.get(key);
-    if (session?.id === id) {
-      this.forget(key, session);
-      void (session.running === 0 && session.end());
-    }
+    return (isLost) => {
+      this.#leave(key, session);
+      if (isLost && this.#kept.get(key) === session) {
+        this.forget(key, session);
+        void (session.running === 0 && session.end());
+      }
+    };
   }
 
   /** Lets the calls go on that wait for a session: it is kept, or there will be none. */

@@ -4,7 +4,7 @@ import { type Caller, createKeyCaller } from "./caller.ts";
 import { deployment } from "./deployment.ts";
 import { ownServerMark } from "./own-server-mark.ts";
 import { startServerOnDatabase } from "./shared-database.ts";
-import { type StartedServer, type StartOptions, startServer } from "./start-server.ts";
+import type { StartedServer } from "./start-server.ts";
 
 /**
  * A group of tests that need a server with their own settings. It is skipped when the suite was given a deployment,
@@ -24,21 +24,9 @@ export interface OwnServer {
 
 /** Starts a server before the tests of a group and stops it after them. Its database is on the shared PostgreSQL. */
 export function useOwnServer(settings: Record<string, string> = {}): OwnServer {
-  return useServer(() => startServerOnDatabase(settings));
-}
-
-/** The same with an embedded database, for tests that look into the data folder. */
-export function useServerWithDataFolder(
-  settings: Record<string, string> = {},
-  options: StartOptions = {},
-): OwnServer {
-  return useServer(() => startServer(settings, options));
-}
-
-function useServer(start: () => Promise<StartedServer>): OwnServer {
   const own = {} as OwnServer;
   beforeAll(async () => {
-    const server = await start();
+    const server = await startServerOnDatabase(settings);
     const admin = createKeyCaller(server.adminApiKey, server);
     Object.assign(own, { server, admin, hire: () => hireActor({ admin, target: server }) });
   });

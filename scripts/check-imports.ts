@@ -5,8 +5,6 @@ import { findCircles } from "./find-circles.ts";
 import { type OrderedFolder, orderedFolders, unlistedPackages, workspaces } from "./import-rules.ts";
 
 const root = dirname(import.meta.dirname);
-/** Imports that an exception in import-rules.ts allowed, with full paths. */
-const usedExceptions = new Set<string>();
 
 function checkFile(file: string, specifiers: string[]): string[] {
   const workspace = Object.keys(workspaces).find((folder) => file.startsWith(`${folder}/`));
@@ -103,15 +101,9 @@ function isTestSupport(file: string): boolean {
 
 function checkOrder(ordered: OrderedFolder, file: string, target: string): string | null {
   const [from, to] = [findPart(file), findPart(target)];
-  const problem =
-    from === to
-      ? checkOperations(file, target)
-      : (checkParts(ordered, from, to) ?? checkClosed(ordered, to, target));
-  if (problem && ordered.exceptions?.includes(`${file} → ${target}`)) {
-    usedExceptions.add(`${ordered.folder}${file} → ${ordered.folder}${target}`);
-    return null;
-  }
-  return problem;
+  return from === to
+    ? checkOperations(file, target)
+    : (checkParts(ordered, from, to) ?? checkClosed(ordered, to, target));
 }
 
 function checkParts({ layers, importedBy = {} }: OrderedFolder, from: string, to: string): string | null {
@@ -172,18 +164,12 @@ const graph = new Map(
     file,
     specifiers
       .filter((specifier) => specifier.startsWith("."))
-      .map((specifier) => resolveImport(file, specifier))
-      .filter((target) => !usedExceptions.has(`${file} → ${target}`)),
+      .map((specifier) => resolveImport(file, specifier)),
   ]),
 );
 const problems = [
   ...broken,
   ...findCircles(graph).map((circle) => `Circular imports:\n  ${circle.join("\n  ")}`),
-  ...orderedFolders.flatMap(({ folder, exceptions = [] }) =>
-    exceptions
-      .filter((exception) => !usedExceptions.has(folder + exception.replace(" → ", ` → ${folder}`)))
-      .map((exception) => `${exception} is no longer needed: remove it from scripts/import-rules.ts.`),
-  ),
 ];
 for (const problem of problems) {
   console.error(problem);

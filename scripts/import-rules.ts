@@ -118,11 +118,6 @@ export interface OrderedFolder {
   importedBy?: Record<string, string[]>;
   /** Folders whose own folders nothing outside of them imports: only the files that lie directly in them. */
   closed?: string[];
-  /**
-   * Imports that break the rules today, as `file → file`. Circles through them are not reported again. The check fails for an
-   * entry that is no longer needed.
-   */
-  exceptions?: string[];
 }
 
 const doors = ["http", "mcp", "oauth", "pages"];

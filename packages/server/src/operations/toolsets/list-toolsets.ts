@@ -4,6 +4,7 @@ import { listToolsetRows, type ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";
+import { loadNarrowedToolset } from "../permitted-tools.ts";
 import { renderToolset } from "./render-toolset.ts";
 
 export async function listToolsets(
@@ -13,11 +14,10 @@ export async function listToolsets(
 ): Promise<OutputOf<"listToolsets">> {
   const page = readPage(query);
   const catalog = await deps.catalog.forCompany(caller.companyId);
-  const narrowedTo = caller.credential.narrowing.toolsetId;
   const { rows, totalCount } =
-    narrowedTo === null
+    caller.credential.narrowing.toolsetId === null
       ? await deps.db.read((db) => listToolsetRows(db, caller.accountUserId, page))
-      : await listOnly(deps, caller, narrowedTo, page);
+      : await listNarrowed(deps, caller, page);
   return renderPage(
     rows.map((row) => renderToolset(catalog, caller, row)),
     totalCount,
@@ -26,13 +26,8 @@ export async function listToolsets(
 }
 
 /** Lists only the toolset that a credential is narrowed to (decisions D13). */
-async function listOnly(
-  deps: Deps,
-  caller: Caller,
-  toolsetId: string,
-  { offset, top }: Page,
-): Promise<RowPage<ToolsetRow>> {
-  const toolset = await deps.rows.toolsets.get(toolsetId);
-  const rows = toolset?.accountUserId === caller.accountUserId ? [toolset] : [];
+async function listNarrowed(deps: Deps, caller: Caller, { offset, top }: Page): Promise<RowPage<ToolsetRow>> {
+  const toolset = await loadNarrowedToolset(deps.rows.toolsets, caller);
+  const rows = toolset === null ? [] : [toolset];
   return { rows: rows.slice(offset, offset + top), totalCount: rows.length };
 }

@@ -170,6 +170,7 @@ const server: OrderedFolder = {
       "cut-text.ts",
       "escape-for-header.ts",
       "iso-time.ts",
+      "load-once.ts",
       "loopback.ts",
       "password-length.ts",
       "quote-for-shell.ts",

@@ -1,5 +1,6 @@
 import type { Search, SearchDocument, SearchSegment, VectorTable } from "@bowline/catalog";
 import { buildVectorTable } from "@bowline/catalog";
+import { loadOnce } from "../load-once.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 import type { EntryLookup } from "./entry-lookup.ts";
 
@@ -56,13 +57,13 @@ export function buildPart(
   return {
     applications,
     tools,
-    toolSegment: buildOnce(async () => {
+    toolSegment: loadOnce(async () => {
       const stored = await texts.loadSegment?.();
       return stored && isOf(stored, tools)
         ? stored
         : search.buildSegment(listDocuments(tools, await texts.loadWords()));
     }),
-    applicationSegment: buildOnce(() => search.buildSegment(applications.map(applicationDocument))),
+    applicationSegment: loadOnce(() => search.buildSegment(applications.map(applicationDocument))),
     vectors: loadWhenChanged(texts, async () => {
       const found = await texts.loadEmbeddings();
       return found.size === 0 ? null : buildVectorTable(tools.map(({ toolId }) => found.get(toolId)));
@@ -90,18 +91,6 @@ function loadWhenChanged<Loaded>(
       });
     }
     return known.loaded;
-  };
-}
-
-/** Builds once; the next call retries a build that failed. */
-function buildOnce(build: () => Promise<SearchSegment>): () => Promise<SearchSegment> {
-  let segment: Promise<SearchSegment> | undefined;
-  return () => {
-    segment ??= build().catch((error) => {
-      segment = undefined;
-      throw error;
-    });
-    return segment;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Search, SearchIndex, SearchSegment } from "@bowline/catalog";
+import { loadOnce } from "../load-once.ts";
 import type { CatalogPart } from "./catalog-part.ts";
 import type { ApplicationEntry, ToolEntry } from "./entries.ts";
 import type { UnseenEntries } from "./find-unseen.ts";
@@ -28,8 +28,12 @@ export function openCompanySearch(
   { search, meaning }: Finder,
 ): CompanySearch {
   const parts = [...own, builtIn];
-  const loadToolIndex = combineOnce(search, () => parts.map((part) => part.toolSegment()));
-  const loadApplicationIndex = combineOnce(search, () => parts.map((part) => part.applicationSegment()));
+  const loadToolIndex = loadOnce(async () =>
+    search.combine(await Promise.all(parts.map((part) => part.toolSegment()))),
+  );
+  const loadApplicationIndex = loadOnce(async () =>
+    search.combine(await Promise.all(parts.map((part) => part.applicationSegment()))),
+  );
   const toolAt = pickSeen(
     own.flatMap(({ tools }) => tools),
     builtIn.tools,
@@ -69,20 +73,3 @@ const pickSeen =
     const entry = position < own.length ? own[position] : shared[position - own.length];
     return entry !== undefined && unseen.has(entry) ? undefined : entry;
   };
-
-/** Puts an index together at the first use; the next use retries one that failed. */
-function combineOnce(
-  search: Search,
-  listSegments: () => Promise<SearchSegment>[],
-): () => Promise<SearchIndex> {
-  let index: Promise<SearchIndex> | undefined;
-  return () => {
-    index ??= Promise.all(listSegments())
-      .then((segments) => search.combine(segments))
-      .catch((error) => {
-        index = undefined;
-        throw error;
-      });
-    return index;
-  };
-}

@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { standardHeaders } from "../entry/standard-headers.ts";
+import { loadOnce } from "../load-once.ts";
 import type { Logger } from "../log/logger.ts";
 
 /**
@@ -7,13 +8,11 @@ import type { Logger } from "../log/logger.ts";
  * failed; the request then gets a 500.
  */
 export function serveWhenLoaded(log: Logger, load: () => Promise<RequestListener>): RequestListener {
-  let loading: Promise<RequestListener> | undefined;
+  const loadListener = loadOnce(load);
   return (request, response) => {
-    loading ??= load();
-    loading.then(
+    loadListener().then(
       (listen) => listen(request, response),
       (error: unknown) => {
-        loading = undefined;
         log.error({ err: error }, "a part of the server could not be loaded");
         response.writeHead(500, {
           "content-type": "text/plain; charset=UTF-8",

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { buildOpenApiDocument } from "@bowline/contract";
 import type { Hono } from "hono";
+import { loadOnce } from "../load-once.ts";
 import { acceptsEncoding } from "./accepts-encoding.ts";
 import { loadScalar, type ScalarScript } from "./load-scalar.ts";
 import { tabIconAddress } from "./marks.ts";
@@ -74,14 +75,7 @@ const cachedForever = "public, max-age=31536000, immutable";
 /** Mounts `/openapi.json`, the contract, and `/docs`, a page to read it and try it out. */
 export function mountReference(app: Hono, baseUrl: string): void {
   let document: string | undefined;
-  let loading: Promise<ScalarScript> | undefined;
-  const load = (): Promise<ScalarScript> => {
-    loading ??= loadScalar().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
+  const load = loadOnce(loadScalar);
   app.get("/openapi.json", (context) => {
     document ??= JSON.stringify(buildOpenApiDocument(baseUrl));
     return context.body(document, 200, {

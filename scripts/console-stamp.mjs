@@ -14,6 +14,7 @@ const sources = [
   "packages/console/src",
   "packages/contract/package.json",
   "packages/contract/src/choose-indent.ts",
+  "packages/contract/src/drop-api-hints.ts",
   "packages/contract/src/hidden-characters.ts",
   "packages/contract/src/inexact-number.ts",
   "packages/contract/src/resources/secret-name.ts",

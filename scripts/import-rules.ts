@@ -11,6 +11,7 @@ export const workspaces: Record<string, string[]> = {
   ],
   "packages/server": [
     "@bowline/contract",
+    "@bowline/contract/drop-api-hints",
     "@bowline/contract/filter-operator",
     "@bowline/contract/hidden-characters",
     "@bowline/contract/inexact-number",
@@ -70,6 +71,7 @@ export const workspaces: Record<string, string[]> = {
     "@bowline/contract",
     // Only these parts: the whole contract brings zod.
     "@bowline/contract/choose-indent",
+    "@bowline/contract/drop-api-hints",
     "@bowline/contract/hidden-characters",
     "@bowline/contract/inexact-number",
     "@bowline/contract/secret-name",

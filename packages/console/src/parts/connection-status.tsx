@@ -1,7 +1,7 @@
+import { dropApiHints } from "@bowline/contract/drop-api-hints";
 import type { Connection } from "@bowline/sdk";
 import { Badge } from "@mantine/core";
 import type { ReactNode } from "react";
-import { dropApiHints } from "./drop-api-hints.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 const looks: Record<Connection["status"], { label: string; color: string }> = {

@@ -1,3 +1,4 @@
+import { dropApiHints } from "@bowline/contract/drop-api-hints";
 import {
   ApiError,
   ConnectionError,
@@ -10,7 +11,6 @@ import { Alert, Button, Code, Group, Loader, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../icons/icon.tsx";
 import { readServerTime } from "../session/server-clock.ts";
-import { dropApiHints } from "./drop-api-hints.ts";
 import { readTimeZone } from "./time-zone.ts";
 import { useLeftFocus } from "./use-left-focus.ts";
 import { formatHour } from "./when.tsx";

@@ -1,3 +1,4 @@
+import { dropApiHints } from "@bowline/contract/drop-api-hints";
 import type { Connection } from "@bowline/sdk";
 import { ActionIcon, Anchor, Badge, Group, Menu, Paper, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
@@ -9,7 +10,6 @@ import { CallsItem } from "../../parts/calls-item.tsx";
 import { ConnectionStatus } from "../../parts/connection-status.tsx";
 import { CopyItem } from "../../parts/copy-item.tsx";
 import { DeleteItem } from "../../parts/delete-item.tsx";
-import { dropApiHints } from "../../parts/drop-api-hints.ts";
 import { measureRow } from "../../parts/measure-row.ts";
 import { Tooltip } from "../../parts/tooltip.tsx";
 import { useFocusedRow } from "../../parts/use-focused-row.ts";

@@ -1,8 +1,8 @@
+import { dropApiHints } from "@bowline/contract/drop-api-hints";
 import type { ImportResult } from "@bowline/sdk";
 import { Accordion, Code, List } from "@mantine/core";
 import type { ReactNode } from "react";
 import { countOf } from "../../parts/count-of.ts";
-import { dropApiHints } from "../../parts/drop-api-hints.ts";
 
 /** The most remarks, and the most operations, that are shown. */
 const maxShown = 100;

@@ -1,3 +1,4 @@
+import { dropApiHints } from "@bowline/contract/drop-api-hints";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ApiError } from "../../api-error.ts";
 
@@ -27,10 +28,4 @@ export function renderApiError(
     structuredContent: { errorCode: code, message, ...(details !== null && { details: [...details] }) },
     _meta: { "bowline/errorCode": code },
   };
-}
-
-function dropApiHints(message: string): string {
-  const sentences = message.split(/(?<=[.!?…])\s+(?=[A-Z])/);
-  const kept = sentences.filter((sentence) => !/\b(?:GET|POST|PUT|PATCH|DELETE) \/v1\//.test(sentence));
-  return kept.length === 0 ? message : kept.join(" ");
 }

@@ -1,4 +1,4 @@
-/** Drops the sentences of a message that tell a program which operation to call. A person sees what to do in the page. */
+/** Drops the sentences of a message that tell a program which operation to call: a person or a model cannot. */
 export function dropApiHints(message: string): string {
   const sentences = message.split(/(?<=[.!?…])\s+(?=[A-Z])/);
   const kept = sentences.filter((sentence) => !/\b(?:GET|POST|PUT|PATCH|DELETE) \/v1\//.test(sentence));

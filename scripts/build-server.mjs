@@ -76,7 +76,7 @@ const onlyNeededParts = {
 };
 
 /**
- * A static import of `node:http` reads all its exports. One of them loads Node's own fetch, which takes 20 MB and is seldom needed.
+ * A static import of `node:http` reads all its exports. One of them loads Node's own fetch, which takes 20 MB and is rarely needed.
  */
 const readOnlyNeededExports = (code) =>
   code.replaceAll(

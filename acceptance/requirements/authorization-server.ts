@@ -22,7 +22,7 @@ export const authorizationServerRequirements: Requirement[] = [
     "authorization-server.device":
       "A device gets tokens when a person types its code, confirms it and allows the client; its code works once.",
     "authorization-server.device.slow":
-      "A device that asks sooner than after five seconds gets slow_down, and has to wait five seconds longer each time, whichever node it asks. It gets the person's decision at once all the same.",
+      "A device that asks sooner than after five seconds gets slow_down, and has to wait five seconds longer each time, whichever node it asks. It gets the person's decision at once anyway.",
     "authorization-server.metadata":
       "The metadata of the authorization server is at the root and at the addresses that keep a resource's path, as OAuth and as OpenID metadata.",
     "authorization-server.issuer": "Issuer and endpoints come from the settings, never from the request.",

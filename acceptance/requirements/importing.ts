@@ -69,8 +69,7 @@ export const importingRequirements: readonly Requirement[] = [
   ...stated("D70", {
     "connections.account.guessed":
       "A GET that clearly reads the caller's own account sets accountLabel of a new connection.",
-    "connections.account.fails":
-      "When that GET fails, the connection is created all the same and without delay.",
+    "connections.account.fails": "When that GET fails, the connection is created anyway, and without delay.",
     "connections.account.sign-in":
       "After a sign-in whose provider does not name the account, that call does, on the confirmation page, too.",
     "connections.account.stated": "A test call marked in the document is used instead.",

@@ -40,7 +40,7 @@ export const mcpClientRequirements: Requirement[] = [
   }),
   ...stated("D60", {
     "clients.conformance":
-      "The protocol's own conformance suite passes, but for the parts that a server of tools does not have.",
+      "The protocol's own conformance suite passes, except for the parts that a server of tools does not have.",
     "clients.nodes.session": "A session that was begun on one server goes on at any other.",
   }),
   ...stated("D61", {

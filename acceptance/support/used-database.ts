@@ -37,7 +37,7 @@ export interface UsedDatabase {
   countedFrom: string | null;
 }
 
-/** Hours of its history are counted, but for one that a late record has changed. */
+/** Hours of its history are counted, except for one that a late record has changed. */
 export const usedDatabase: UsedDatabase = {
   file: "database-0.5.sql",
   countedFrom: "2026-11-20T09:00:00Z",

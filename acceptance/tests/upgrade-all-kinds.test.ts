@@ -43,7 +43,7 @@ interface Fixture extends UsedDatabase {
   summaries: Record<string, (string | number | null)[][]>;
 }
 
-/** Hours of its history are counted, but for one that a late record has changed. */
+/** Hours of its history are counted, except for one that a late record has changed. */
 const counted: Fixture = {
   ...usedDatabase,
   keys,

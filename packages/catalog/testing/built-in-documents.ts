@@ -7,7 +7,7 @@ import { convertElasticsearch } from "../src/built-in/elasticsearch/convert-spec
 import { loosenSchemas } from "../src/built-in/overlay/repair-document.ts";
 import { readText } from "../src/openapi/document/read-document.ts";
 
-/** A built-in application and the documents that it was made from, untouched but for schemas that contradict themselves. */
+/** A built-in application and the documents that it was made from, unchanged except for schemas that contradict themselves. */
 export interface BuiltInDocuments {
   application: CatalogApplication;
   /** By the prefix of their operations' keys; `""` for a document without one. */

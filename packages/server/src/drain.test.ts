@@ -141,7 +141,7 @@ describe("createDrain", () => {
     expect(closed).toEqual(["database"]);
   });
 
-  // V8 collects the old generation too seldom for what each request leaves there: it took 40 MB, and a tenth of the CPU time of a call.
+  // V8 collects the old generation too rarely for what each request leaves there: it took 40 MB, and a tenth of the CPU time of a call.
   it("keeps nothing of a request that has ended where only a full collection frees it", () => {
     createDrain({ server, parts: [], log });
     const collect = exposeCollection();

@@ -31,7 +31,7 @@ export const responseFailure = z
      * application whose message is a code.
      */
     codePath: z.union([jsonPointer, z.array(jsonPointer).min(1).max(5).readonly()]).optional(),
-    /** Path of what a failed response returns all the same. When it is not null, the failure keeps the response as output. */
+    /** Path of what a failed response returns anyway. When it is not null, the failure keeps the response as output. */
     dataPath: jsonPointer.optional(),
     /** The kind of a failure by its code. Default: `downstreamRefused`. */
     kinds: z

@@ -38,7 +38,7 @@ export function describeApplication(document: UncheckedRecord): Pick<
 
 /**
  * Adds the fields of server addresses to every method. When no tool needs credentials, the last method has none: a toolset needs a
- * connection all the same.
+ * connection anyway.
  */
 export function completeAuthentications(
   authentications: CatalogAuthentication[],

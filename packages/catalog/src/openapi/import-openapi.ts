@@ -72,7 +72,7 @@ export interface OpenApiImportResult {
 }
 
 /**
- * Builds an application from an OpenAPI document. Every operation becomes a tool, but for the endpoints of its own OAuth. Never
+ * Builds an application from an OpenAPI document. Every operation becomes a tool, except for the endpoints of its own OAuth. Never
  * change the result, because tools share parts of their schemas. Files that are not in `files` are not followed. Throws
  * `DescriptionError` when the input is not an OpenAPI document. `onBuilt` hears how many of the operations have been built.
  */

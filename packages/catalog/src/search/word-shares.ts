@@ -1,4 +1,4 @@
-/** Times: a tool that fits is seldom named for them. */
+/** Times: a tool that fits is rarely named for them. */
 const times = new Set(
   `today tomorrow yesterday tonight now morning afternoon evening noon midnight clock monday tuesday wednesday thursday friday
   saturday sunday weekend january february march april june july august september october november december`.split(

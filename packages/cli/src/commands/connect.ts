@@ -98,7 +98,7 @@ async function tellFirstTools(
   );
 }
 
-/** Warns when the first call fails, or when no call tries what was entered. The account is connected all the same. */
+/** Warns when the first call fails, or when no call tries what was entered. The account is connected anyway. */
 async function tryConnection(
   { bowline, output, wait }: Session,
   { type }: Authentication,

@@ -67,7 +67,7 @@ export function renderRecord<Item>(columns: Columns<Item>, item: Item, isTermina
     : names.map((name, index) => `${name}\t${cells[index]}`).join("\n");
 }
 
-/** Renders a line for each cell, cut at `width`, but for the first cell. */
+/** Renders a line for each cell, cut at `width`, except for the first cell. */
 function renderLines(names: string[], cells: string[], width = Number.POSITIVE_INFINITY): string {
   const nameWidth = Math.max(...names.map((name) => name.length));
   const room = Math.max(narrowest, width - nameWidth - gap);

@@ -39,7 +39,7 @@ export interface ConsoleOptions {
 const height = 800;
 /** For every step in a page. Far more than is needed: a loaded machine is no failure. */
 const stepTimeoutMs = 120_000;
-/** Without a session the console asks for a token in vain, and the browser notes that. */
+/** Without a session the console asks for a token and gets none, and the browser notes that. */
 const signedOut = /status of 401 .*\/session\/token/;
 
 /**

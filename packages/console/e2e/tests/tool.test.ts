@@ -53,7 +53,7 @@ describeConsole("the page of a tool", (world) => {
     expect(items.map(({ connections }) => connections)).toEqual([
       [expect.objectContaining({ toolSlugs: ["desk_list_tickets", "desk_create_ticket"] })],
     ]);
-    // No agent has called yet. The calls are shown all the same.
+    // No agent has called yet. The calls are shown anyway.
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     await page.getByRole("img", { name: /in steps of an hour/ }).waitFor();
@@ -305,7 +305,7 @@ describeConsole("the page of a tool", (world) => {
     const code = await page.getByRole("region", { name: "Call it from code" }).innerText();
     expect(code).toContain("$BOWLINE_API_KEY");
     expect(code).not.toContain("canary-4711");
-    // What was typed is there again after the page was loaded again, but for secrets.
+    // What was typed is there again after the page was loaded again, except for secrets.
     await page.reload();
     await expect.poll(() => page.getByLabel("title", { exact: true }).inputValue()).toBe("The door is open");
     await expect.poll(() => page.getByLabel("secret", { exact: true }).inputValue()).toBe("");

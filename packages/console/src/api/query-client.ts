@@ -38,7 +38,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         refetchInterval: ({ state }) => askAgain(state),
       },
-      // A browser that is offline may reach a server all the same. What was pressed happens now, or not at all.
+      // A browser that is offline may reach a server anyway. What was pressed happens now, or not at all.
       mutations: { networkMode: "always" },
     },
   });

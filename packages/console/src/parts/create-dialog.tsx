@@ -27,7 +27,7 @@ export function CreateDialog<Created>(props: CreateDialogProps<Created>): ReactN
   const form = useRef<HTMLFormElement>(null);
   const { issues, rest } = useFieldIssues(form, creating.error, fields);
   useFocusReturn();
-  // What is being created would be there all the same, and a secret of it unseen.
+  // What is being created would be there anyway, and a secret of it unseen.
   const leave = () => {
     if (!creating.isPending) {
       close();

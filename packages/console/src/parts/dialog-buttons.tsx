@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface DialogButtonsProps {
   /** Closes the dialog. */
   cancel(): void;
-  /** Whether the form was sent: what was begun would be done all the same. Default: no. */
+  /** Whether the form was sent: what was begun would be done anyway. Default: no. */
   isPending?: boolean;
   /** Whether Cancel has the focus when the dialog opens. Default: no. */
   isCareful?: boolean;

@@ -13,7 +13,7 @@ export interface ConsentRequest {
   scopes: readonly string[];
   /** The client named no resource: the person may choose another one than the API (decisions D57). */
   isResourceOpen: boolean;
-  /** What the person agreed to before does not count: the client wants it so, was sent back all the same, or may not be who gets the answer. */
+  /** What the person agreed to before does not count: the client wants it so, was sent back anyway, or may not be who gets the answer. */
   mustAsk: boolean;
   /** The client wants no page to be shown. */
   isSilent: boolean;

@@ -35,7 +35,7 @@ async function storeCount(
   const note = isRefused
     ? countRefusedCall(db.kysely, connectionId, refusalsToExpire)
     : setRefusedCalls(db.kysely, connectionId, 0);
-  // If this fails, the next call notes it. The outcome of this one is known all the same.
+  // If this fails, the next call notes it. The outcome of this one is known anyway.
   await note.catch(() => undefined);
   rows.connections.forget(String(connectionId));
 }

@@ -31,7 +31,7 @@ function createReader(member: z.ZodType): (text: string) => unknown {
     case "boolean":
       return (text) => (text === "true" ? true : text === "false" ? false : text);
     case "string":
-      // A plus sign in a query is a space unless it is encoded, which the offset of a time zone seldom is.
+      // A plus sign in a query is a space unless it is encoded, which the offset of a time zone rarely is.
       return isDateTime(member)
         ? (text) => text.replace(/^(\d{4}-\d\d-\d\dT[\d:.]+) (\d\d:\d\d)$/, "$1+$2")
         : (text) => text;

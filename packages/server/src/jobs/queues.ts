@@ -80,7 +80,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(embedding, embeddingOptions);
   await boss.createQueue(revocationQueue, revocationOptions);
   await boss.updateQueue("refresh-objects", { deadLetter });
-  // A server that is seldom up at that minute makes up for it.
+  // A server that is rarely up at that minute makes up for it.
   await boss.schedule("prune-history", "23 * * * *", null, { missed: "once" });
   const counting: QueueName = "count-history";
   await boss.createQueue(counting, countingOptions);

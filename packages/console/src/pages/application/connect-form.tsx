@@ -29,7 +29,7 @@ import { useFirstFocus } from "../../parts/use-first-focus.ts";
 import { ClientSetup } from "./client-setup.tsx";
 import { listEnteredFields } from "./list-entered-fields.ts";
 
-/** While a mutation has it, the dialog stays open: what was begun would be done all the same. */
+/** While a mutation has it, the dialog stays open: what was begun would be done anyway. */
 export const connectingKey = ["connecting"];
 
 interface ConnectFormProps {

@@ -34,7 +34,7 @@ export function RenewConnection({ connection, close }: RenewConnectionProps): Re
     forget: () => setDraft((before) => ({ ...before, values: {} })),
     close,
   });
-  // What was begun would be saved all the same, or lead away.
+  // What was begun would be saved anyway, or lead away.
   const isPending = saving.isPending || signingIn.isPending;
   const form = useRef<HTMLFormElement>(null);
   const { issues, rest } = useFieldIssues(form, saving.error ?? signingIn.error, [

@@ -28,7 +28,7 @@ export interface SessionChoice {
   role: Role;
 }
 
-/** Adds a session for one or more account users; a person with only one needs not choose. */
+/** Adds a session for one or more account users; a person with only one does not have to choose. */
 export async function insertSession(
   db: Kysely<Schema>,
   session: { sessionHash: Buffer; accountUserIds: readonly number[]; expiresDate: Date },

@@ -13,7 +13,7 @@ const maxParts = 50;
 
 /**
  * Lists the fields of a tool's results that are numbers by its output's schema, such as `id` and `owner.id`. One that a double does not hold
- * is a text in the output, and is compared as a number all the same (decisions D32).
+ * is a text in the output, and is compared as a number anyway (decisions D32).
  *
  * @param resultsPath where the results are in the output
  */

@@ -17,7 +17,7 @@ const writeAsText = (block: unknown): ContentBlock => ({ type: "text", text: JSO
 
 /**
  * Writes structured content as JSON without the data of the images, sounds and resources that stand beside it: as a text, that is only
- * costly. Null: it has none of them, or is too long all the same.
+ * costly. Null: it has none of them, or is too long anyway.
  */
 export function describeBeside(
   structured: unknown,

@@ -129,7 +129,7 @@ describe("credentials", () => {
     expect(built.credentialQuery).toEqual(["api key"]);
   });
 
-  test("in a cookie are sent as they were copied from a browser, but for what no cookie may have", () => {
+  test("in a cookie are sent as they were copied from a browser, except for what no cookie may have", () => {
     const placements: CredentialPlacement[] = [{ in: "cookie", name: "connect.sid", value: "{token}" }];
     const sent = (token: string) => build({}, {}, { variables: { token }, placements }).headers.cookie;
     expect(sent("s%3Aq1.k+/%2Bx==")).toBe("connect.sid=s%3Aq1.k+/%2Bx==");

@@ -97,7 +97,7 @@ test("no reserved expansion ends the query or begins another parameter", () => {
   );
 });
 
-test("a header value is sent unchanged, but for blanks around it, or refused", () => {
+test("a header value is sent unchanged, except for blanks around it, or refused", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (v) => {
       let headers: Record<string, string>;

@@ -1,12 +1,13 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import { buildPath } from "../../build-path.ts";
 import { hasPasswords } from "../../db/people/passwords.ts";
+import { findRequestAddress } from "../../entry/find-request-address.ts";
 import { TooManySignInsError } from "../../identity/password-hash.ts";
 import { signInWithPassword } from "../../identity/sign-in-with-password.ts";
 import { describeMinutes } from "../../limits/describe-minutes.ts";
 import { showPage } from "../page.ts";
-import { findClientAddress } from "./client-address.ts";
 import { readOwnForm, showForeignForm, showFormToken } from "./page-form.ts";
 import {
   findBrowserHash,
@@ -74,7 +75,7 @@ async function takeForm(context: Context, parts: PeopleParts) {
     case "wrong":
       // The address only: what was typed as the e-mail address may be a password.
       parts.log.warn(
-        { address: findClientAddress(context, parts.trustedProxies) },
+        { address: findAddress(context, parts) },
         "a sign-in failed: wrong e-mail address or password",
       );
       return showSignIn(context, parts, {
@@ -90,9 +91,13 @@ async function takeForm(context: Context, parts: PeopleParts) {
 const isNoBrowser = (context: Context): boolean =>
   ["cookie", "origin", "referer", "sec-fetch-site"].every((name) => context.req.header(name) === undefined);
 
+/** The network address of the browser; null when it is unknown. */
+const findAddress = (context: Context, { trustedProxies }: PeopleParts): string | null =>
+  findRequestAddress((context.env as HttpBindings).incoming, trustedProxies);
+
 async function checkPassword(parts: PeopleParts, context: Context, email: string, password: string) {
   const source = {
-    address: findClientAddress(context, parts.trustedProxies),
+    address: findAddress(context, parts),
     browserHash: findBrowserHash(parts, context),
   };
   try {

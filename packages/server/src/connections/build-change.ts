@@ -3,7 +3,7 @@ import type { ApplicationEntry } from "../catalog/company-catalog.ts";
 import type { ConnectionRow, TokenDates } from "../db/connections/connections.ts";
 import type { Vault } from "../vault/vault.ts";
 import { checkUsable } from "./check-usable.ts";
-import { chooseEnvironment } from "./choose-method.ts";
+import { chooseEnvironment } from "./choose-environment.ts";
 import { chooseOrigins, type WantedAccess } from "./choose-origins.ts";
 import { type MergedFields, mergeFields } from "./merge-fields.ts";
 import { openSecrets, sealSecrets } from "./open-secrets.ts";

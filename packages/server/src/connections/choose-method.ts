@@ -1,23 +1,5 @@
-import type { CatalogAuthentication } from "@bowline/catalog";
-import { invalidField, type Problem } from "../api-error.ts";
-import type { Catalog } from "../catalog/catalog.ts";
+import { invalidField } from "../api-error.ts";
 import type { ApplicationEntry, AuthenticationEntry } from "../catalog/company-catalog.ts";
-import { describeUnknownApplication } from "../catalog/describe-unknown-application.ts";
-import { listEnvironments } from "../catalog/list-environments.ts";
-
-/** @throws ApiError `VALIDATION_ERROR` when the application that the body names does not exist (decisions D9a) */
-export async function findApplicationOfBody(
-  catalogs: Catalog,
-  companyId: number,
-  slug: string,
-): Promise<ApplicationEntry> {
-  const catalog = await catalogs.forCompany(companyId);
-  const application = catalog.findApplication(slug);
-  if (application === undefined) {
-    throw invalidField("applicationSlug", describeUnknownApplication(catalog, slug));
-  }
-  return application;
-}
 
 /**
  * Chooses an authentication method of an application: the one named, or the only one that `fits`.
@@ -70,23 +52,3 @@ export const asksForNothing = ({ type, fields }: AuthenticationEntry): boolean =
 /** Whether there is nothing to enter and nowhere to sign in. */
 export const needsNoAccount = ({ authentications }: ApplicationEntry): boolean =>
   authentications.every(({ type, fields }) => type === "none" && fields.length === 0);
-
-/**
- * Chooses the environment named, else the first that fits the method.
- *
- * @param method null when it is not chosen yet
- * @param problems gets one when the application has no such environment, or the method cannot be used with it
- */
-export function chooseEnvironment(
-  { environments }: Pick<ApplicationEntry, "environments">,
-  method: Pick<CatalogAuthentication, "fields"> | null,
-  environment: string | null | undefined,
-  problems: Problem[],
-): string {
-  const names =
-    method === null ? environments.map(({ name }) => name) : listEnvironments(environments, method);
-  if (environment != null && !names.includes(environment)) {
-    problems.push({ field: "environment", issue: `Must be one of ${names.join(", ")}.` });
-  }
-  return environment ?? names[0] ?? "production";
-}

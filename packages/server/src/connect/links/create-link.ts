@@ -1,11 +1,8 @@
 import { checkNoProblems, invalidField, type Problem } from "../../api-error.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
-import {
-  chooseEnvironment,
-  chooseMethod,
-  findApplicationOfBody,
-  needsNoAccount,
-} from "../../connections/choose-method.ts";
+import { chooseEnvironment } from "../../connections/choose-environment.ts";
+import { chooseMethod, needsNoAccount } from "../../connections/choose-method.ts";
+import { findApplicationOfBody } from "../../connections/find-application-of-body.ts";
 import { insertConnectLink } from "../../db/connections/connect-links.ts";
 import type { ConnectionRow } from "../../db/connections/connections.ts";
 import type { Database } from "../../db/open-database.ts";

@@ -5,15 +5,11 @@ import { type FirstToken, requestFirstToken } from "../../connect/tokens/request
 import { checkCertificate } from "../../connections/check-certificate.ts";
 import { type CheckedFields, checkFields } from "../../connections/check-fields.ts";
 import { checkUsable } from "../../connections/check-usable.ts";
-import {
-  asksForNothing,
-  chooseEnvironment,
-  chooseMethod,
-  findApplicationOfBody,
-  isOAuth,
-} from "../../connections/choose-method.ts";
+import { chooseEnvironment } from "../../connections/choose-environment.ts";
+import { asksForNothing, chooseMethod, isOAuth } from "../../connections/choose-method.ts";
 import { tokenField } from "../../connections/connection-secrets.ts";
 import { draftConnection } from "../../connections/draft-connection.ts";
+import { findApplicationOfBody } from "../../connections/find-application-of-body.ts";
 import { listOrigins } from "../../connections/list-origins.ts";
 import { sealSecrets } from "../../connections/open-secrets.ts";
 import { sealLoneUserName } from "../../connections/seal-lone-user-name.ts";

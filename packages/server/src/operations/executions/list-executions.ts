@@ -1,7 +1,9 @@
+import type { Kysely } from "kysely";
 import { forbidden, invalidField, notFound } from "../../api-error.ts";
 import { type HistoryPlace, loadHistoryPlace, type PageBeside } from "../../db/history/executions.ts";
 import { listExecutionRows } from "../../db/history/list-executions.ts";
 import type { Caller } from "../../db/people/callers.ts";
+import type { Schema } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { type InputOf, type OutputOf, Reply } from "../handler.ts";
 import { readPage, renderPage } from "../page.ts";
@@ -25,7 +27,7 @@ export async function listExecutions(
 
 /** @throws ApiError `VALIDATION_ERROR` when both are given, and as `loadPlace` does */
 async function loadBeside(
-  db: Parameters<typeof loadHistoryPlace>[0],
+  db: Kysely<Schema>,
   caller: Caller,
   { before, after }: { before?: number | undefined; after?: number | undefined },
 ): Promise<PageBeside | null> {
@@ -40,11 +42,7 @@ async function loadBeside(
 }
 
 /** @throws ApiError `NOT_FOUND`, `FORBIDDEN` when it is the record of another, as `GET /v1/executions/{historyId}` does */
-async function loadPlace(
-  db: Parameters<typeof loadHistoryPlace>[0],
-  caller: Caller,
-  historyId: number,
-): Promise<HistoryPlace> {
+async function loadPlace(db: Kysely<Schema>, caller: Caller, historyId: number): Promise<HistoryPlace> {
   const place = await loadHistoryPlace(db, caller.companyId, historyId);
   if (place === null) {
     throw notFound(`Execution ${historyId}`);

@@ -5,7 +5,7 @@ import { findTokenHosts } from "../../connect/provider/allowed-hosts.ts";
 import { listDefaultScopes } from "../../connect/sign-in/begin-sign-in.ts";
 import { mayRegister } from "../../connect/sign-in/client-registrar.ts";
 import { redirectUri } from "../../connect/sign-in/redirect-uri.ts";
-import { listOAuthClientRows } from "../../db/authorization/oauth-clients.ts";
+import { listOAuthClientRows, type OAuthClientRow } from "../../db/authorization/oauth-clients.ts";
 import type { Caller } from "../../db/people/callers.ts";
 import type { Deps } from "../../deps.ts";
 import type { InputOf, OutputOf } from "../handler.ts";
@@ -36,12 +36,7 @@ export async function listOAuthClients(
       applicationName: application.name,
       authenticationId: method.authenticationId,
       authenticationName: method.name,
-      setBy:
-        client === undefined
-          ? findOperator(deps, application, method)
-          : client.redirectUri === null
-            ? "company"
-            : "registration",
+      setBy: findSetter(deps, application, method, client),
       mayRegister: mayRegister(method),
       clientId: client?.clientId ?? null,
       hasSecret: client?.hasSecret ?? false,
@@ -55,9 +50,15 @@ export async function listOAuthClients(
   return renderPage(items, methods.length, page);
 }
 
-const findOperator = (
+/** @param client the company's; undefined: it has none */
+function findSetter(
   { operatorClients }: Deps,
   { slug, companyId }: ApplicationEntry,
   method: AuthenticationEntry,
-): "operator" | null =>
-  operatorClients.has({ slug, isBuiltIn: companyId === null }, method) ? "operator" : null;
+  client: Pick<OAuthClientRow, "redirectUri"> | undefined,
+): ListedOAuthClient["setBy"] {
+  if (client !== undefined) {
+    return client.redirectUri === null ? "company" : "registration";
+  }
+  return operatorClients.has({ slug, isBuiltIn: companyId === null }, method) ? "operator" : null;
+}

@@ -93,7 +93,7 @@ export const listTextsOutside = (page: Page): Promise<string[]> =>
   );
 
 /** Writes a picture of the whole page into the folder `CONSOLE_SCREENSHOTS`; without the variable, does nothing. */
-export async function takeScreenshot(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.CONSOLE_SCREENSHOTS;
   if (folder) {
     await mkdir(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { extension, extensions } from "./extension.ts";
 import { applicationSlug, displayName, id } from "./primitives.ts";
 
 /** A named value of a connection (decisions D18). */
-export const credentialField = z
+const credentialField = z
   .object({
     fieldName: z.string(),
     label: z.string(),
@@ -33,7 +33,7 @@ export const credentialField = z
 export type CredentialField = z.infer<typeof credentialField>;
 
 /** The kinds of authentication method (decisions D18). */
-export const authenticationType = z.enum([
+const authenticationType = z.enum([
   "none",
   "apiKey",
   "basic",
@@ -66,7 +66,7 @@ export const authentication = z
   .meta({ id: "Authentication" });
 
 /** Where an application's description came from (decisions D17). */
-export const applicationSource = z
+const applicationSource = z
   .enum(["builtin", "openapi", "mcp", "sql", "code", "graphql"])
   .meta({ description: "The kind of description. `graphql` is an extension." });
 

@@ -40,13 +40,13 @@ export const sortClause = z.strictObject({
 });
 
 /** A sort clause (contract, ActivitySort). */
-export const activitySort = sortClause.meta({ id: "ActivitySort" });
+const activitySort = sortClause.meta({ id: "ActivitySort" });
 
 export type ActivityCondition = z.infer<typeof activityCondition>;
 export type ActivitySort = z.infer<typeof activitySort>;
 
 /** A per-call override of a connection's field (contract, CustomConnectionDataItem). */
-export const customConnectionDataItem = z
+const customConnectionDataItem = z
   .strictObject({
     fieldName: z.string().min(1).meta({ description: "The connection's field." }),
     value: z.string().meta({ description: "The value for this call." }),
@@ -154,7 +154,7 @@ export const toolResolution = z
   .meta({ id: "ToolResolution" });
 
 /** The present names of what a record has ids of. */
-export const executionNames = z
+const executionNames = z
   .object({ member: presentName, connection: presentName, toolset: presentName, apiKey: presentName })
   .meta({ id: "ExecutionNames" });
 
@@ -188,7 +188,7 @@ export const executionSummary = z
 const wholeMs = z.int32().meta({ description: "Whole milliseconds." });
 
 /** How long the phases of an execution took, in whole milliseconds. */
-export const executionTimings = z
+const executionTimings = z
   .object({
     checks: wholeMs.meta({ description: "Every check before the call, and finding the connection." }),
     token: wholeMs.meta({ description: "Waiting for a token that is good: a renewal, or another server's." }),

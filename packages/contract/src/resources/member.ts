@@ -3,7 +3,7 @@ import { role } from "./identity.ts";
 import { dateTime, displayName, id } from "./primitives.ts";
 
 /** `person`: signs in; `service`: an agent or a backend (decisions D16). */
-export const memberKind = z.enum(["person", "service"]);
+const memberKind = z.enum(["person", "service"]);
 
 /** An account user of the company. */
 export const member = z

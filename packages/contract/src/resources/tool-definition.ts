@@ -5,7 +5,7 @@ import { toolAnnotations } from "./tool.ts";
 const described = { name: toolSlug, description: z.string() };
 
 /** A function tool of OpenAI's chat completions. */
-export const openAiTool = z
+const openAiTool = z
   .object({
     type: z.literal("function"),
     function: z.object({ ...described, parameters: jsonSchema }),
@@ -13,12 +13,10 @@ export const openAiTool = z
   .meta({ id: "OpenAiTool" });
 
 /** A tool of Anthropic's messages. */
-export const anthropicTool = z
-  .object({ ...described, input_schema: jsonSchema })
-  .meta({ id: "AnthropicTool" });
+const anthropicTool = z.object({ ...described, input_schema: jsonSchema }).meta({ id: "AnthropicTool" });
 
 /** A tool of the Model Context Protocol. */
-export const mcpTool = z
+const mcpTool = z
   .object({
     ...described,
     title: z.string(),

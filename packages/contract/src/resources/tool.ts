@@ -15,7 +15,7 @@ export const toolAnnotations = z.object({
 export type ToolAnnotations = z.infer<typeof toolAnnotations>;
 
 /** A tool without its schemas: `view=summary` (decisions D19, D22). */
-export const toolSummary = z
+const toolSummary = z
   .object({
     slug: toolSlug,
     ...extensions({

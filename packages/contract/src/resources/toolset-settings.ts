@@ -11,7 +11,7 @@ const givenName = z
   .meta({ description: "The name that agents see and call, instead of the slug." });
 
 /** What a toolset changes of one tool (decisions D65). */
-export const toolsetTool = z
+const toolsetTool = z
   .strictObject({
     name: givenName.nullish(),
     description: z

@@ -16,7 +16,7 @@ export const quoteInexactNumbers = (text: string): string =>
   mayHoldLargeNumber.test(text) ? quoteLargeNumbers(text) : text;
 
 /** Makes a text of each number that `JSON.parse` would change. */
-export function quoteLargeNumbers(text: string): string {
+function quoteLargeNumbers(text: string): string {
   let quoted = "";
   let copied = 0;
   for (const [begin, end] of findNumbers(text)) {

@@ -1,4 +1,5 @@
 import type { Tool } from "@bowline/sdk";
+import { compareNames } from "./compare-names.ts";
 import { matchWords } from "./match-words.ts";
 
 /** What a tool does to data. */
@@ -51,4 +52,4 @@ export function filterTools(tools: readonly Tool[], { search = "", hint, tag }: 
 
 /** The tags that occur, by name. */
 export const listTags = (tools: readonly Tool[]): string[] =>
-  [...new Set(tools.flatMap(({ tags }) => tags))].sort((one, other) => one.localeCompare(other, "en"));
+  [...new Set(tools.flatMap(({ tags }) => tags))].sort(compareNames);

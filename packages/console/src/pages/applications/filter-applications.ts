@@ -37,7 +37,7 @@ export function filterApplications(
 export const listCategories = (applications: readonly Application[]): { value: string; label: string }[] =>
   [...new Set(applications.flatMap(({ categories }) => categories))]
     .map((value) => ({ value, label: describeCategory(value) }))
-    .sort((one, other) => one.label.localeCompare(other.label, "en"));
+    .sort((one, other) => compareNames(one.label, other.label));
 
 /** The kinds of sources that occur. */
 export const listSources = (applications: readonly Application[]): { value: string; label: string }[] =>

@@ -1,5 +1,7 @@
 // Runs on the machine's own Node (20 or newer) at each start, so it uses no TypeScript and no dependencies.
-import { compileCache } from "./set-up.mjs";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { compileCache, projectRoot } from "./set-up.mjs";
 
 /** The flags of the Node that runs the server. */
 export const nodeFlags = [
@@ -18,6 +20,11 @@ export const nodeFlags = [
   // The compilers' memory goes back to the system, where glibc keeps it: 18 MB less under load, and 23 MB less after a minute of rest.
   "--managed-zone-memory",
 ];
+
+const settingsFile = join(projectRoot, ".env");
+
+/** The flag that reads the file with the settings, if there is one. */
+export const settingsFlags = existsSync(settingsFile) ? [`--env-file=${settingsFile}`] : [];
 
 /** The environment of that Node. Variables that are already set replace these. */
 export const nodeEnvironment = {

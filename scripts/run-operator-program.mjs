@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { becomeProgram } from "./become-program.mjs";
-import { nodeEnvironment } from "./node-options.mjs";
+import { nodeEnvironment, settingsFlags } from "./node-options.mjs";
 import { projectRoot, setUp } from "./set-up.mjs";
 
 /**
@@ -12,10 +11,7 @@ import { projectRoot, setUp } from "./set-up.mjs";
 export function runOperatorProgram(name) {
   const node = setUp({ needsDevelopmentParts: false });
   const program = join(projectRoot, "packages", "server", "src", name);
-  const envFile = join(projectRoot, ".env");
-  // The same settings file as `npm start`.
-  const options = existsSync(envFile) ? [`--env-file=${envFile}`] : [];
-  becomeProgram(node, [...options, program, ...process.argv.slice(2)], {
+  becomeProgram(node, [...settingsFlags, program, ...process.argv.slice(2)], {
     ...nodeEnvironment,
     ...process.env,
   });

@@ -1,16 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { becomeProgram } from "./become-program.mjs";
-import { nodeEnvironment, nodeFlags } from "./node-options.mjs";
+import { nodeEnvironment, nodeFlags, settingsFlags } from "./node-options.mjs";
 import { findServerProgram } from "./server-build.mjs";
 import { projectRoot, setUp } from "./set-up.mjs";
 
 const node = setUp({ needsDevelopmentParts: false });
 const program = findServerProgram(node);
-const envFile = join(projectRoot, ".env");
-const envFlags = existsSync(envFile) ? [`--env-file=${envFile}`] : [];
-const args = [...nodeFlags, ...envFlags, program, ...process.argv.slice(2)];
+const args = [...nodeFlags, ...settingsFlags, program, ...process.argv.slice(2)];
 const env = { ...nodeEnvironment, ...process.env };
 
 buildConsoleBeside();
@@ -24,7 +21,7 @@ function buildConsoleBeside() {
   if (process.env.BOWLINE_CONSOLE?.trim() === "off") {
     return;
   }
-  const build = [...envFlags, join(projectRoot, "scripts", "build-console.mjs"), "--background"];
+  const build = [...settingsFlags, join(projectRoot, "scripts", "build-console.mjs"), "--background"];
   if (process.platform === "win32") {
     spawn(node, build, { stdio: "ignore", detached: true, env }).unref();
   } else {

@@ -2,6 +2,7 @@ import { recognizeText } from "@bowline/catalog";
 import { invalidField } from "../../api-error.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressFailure } from "../../egress/egress-outcome.ts";
+import { describeFetchFailure } from "./describe-fetch-failure.ts";
 import { type ReceivedText, requestText } from "./request-text.ts";
 
 const timeoutMs = 30_000;
@@ -45,9 +46,7 @@ const notUtf8 =
 
 function findProblem(received: ReceivedText | EgressFailure, maxBytes: number): string | null {
   if (!("response" in received)) {
-    return received.kind === "outputTooLarge"
-      ? `It is larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB, the most that an import may have.`
-      : received.message.replace("The application", "The server");
+    return describeFetchFailure(received, maxBytes);
   }
   const { status } = received.response;
   if (status === 401 || status === 403) {

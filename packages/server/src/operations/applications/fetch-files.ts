@@ -3,6 +3,7 @@ import { openTurns } from "@bowline/catalog/open-turns";
 import { invalidField } from "../../api-error.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { EgressFailure } from "../../egress/egress-outcome.ts";
+import { describeFetchFailure, describeImportLimit } from "./describe-fetch-failure.ts";
 import { requestText } from "./request-text.ts";
 
 const atOnce = 4;
@@ -80,11 +81,12 @@ async function fetchFile(
 }
 
 /** @throws ApiError unless the next try would have the same result */
-function explainFailure(url: string, { kind, message }: EgressFailure, budget: FileBudget): DescriptionFile {
+function explainFailure(url: string, failure: EgressFailure, budget: FileBudget): DescriptionFile {
+  const { kind } = failure;
   if (kind === "outputTooLarge") {
     throw tooLarge(url, budget);
   }
-  const problem = message.replace("The application", "The server");
+  const problem = describeFetchFailure(failure, budget.maxBytes);
   if (kind === "timeout" || kind === "downstreamUnavailable") {
     throw refuse(url, problem);
   }
@@ -112,5 +114,5 @@ const refuse = (url: string, problem: string) =>
 const tooLarge = (url: string, { maxBytes }: FileBudget) =>
   invalidField(
     "url",
-    `With the file ${url}, the document and its files are larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB, the most that an import may have.`,
+    `With the file ${url}, the document and its files are larger than ${describeImportLimit(maxBytes)}.`,
   );

@@ -4,6 +4,7 @@ import type { Egress } from "../../egress/egress.ts";
 import type { EgressOutcome } from "../../egress/egress-outcome.ts";
 import type { InputOf } from "../handler.ts";
 import { checkAbsent } from "./check-absent.ts";
+import { describeFetchFailure } from "./describe-fetch-failure.ts";
 
 type Body = InputOf<"importApplication">["body"];
 
@@ -94,11 +95,7 @@ function findProblem(
   hasHeaders: boolean,
 ): { field: "url" | "headers"; message: string } | null {
   if (!response.ok) {
-    const message =
-      response.kind === "outputTooLarge"
-        ? `It is larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB, the most that an import may have.`
-        : response.message.replace("The application", "The endpoint");
-    return { field: "url", message };
+    return { field: "url", message: describeFetchFailure(response, maxBytes, "The endpoint") };
   }
   const { status, body } = response;
   if (status === 401 || status === 403) {

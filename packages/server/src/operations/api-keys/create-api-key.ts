@@ -50,7 +50,7 @@ async function checkOwner(deps: Deps, caller: Caller, accountUserId: number): Pr
   if (accountUserId === caller.accountUserId) {
     return;
   }
-  const member = accountUserId < 1 ? null : await loadMember(deps.db.kysely, accountUserId);
+  const member = await loadMember(deps.db.kysely, accountUserId);
   if (member === null) {
     throw invalidField("accountUserId", `Member ${accountUserId} does not exist.`);
   }

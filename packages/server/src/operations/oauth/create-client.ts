@@ -30,7 +30,7 @@ export async function createClient(
 }
 
 async function loadOwner(deps: Deps, caller: Caller, accountUserId: number): Promise<MemberRow> {
-  const member = accountUserId < 1 ? null : await loadMember(deps.db.kysely, accountUserId);
+  const member = await loadMember(deps.db.kysely, accountUserId);
   if (member === null) {
     throw invalidField("accountUserId", `Member ${accountUserId} does not exist.`);
   }

@@ -37,7 +37,7 @@ export async function checkToolsetConnections(
   let notOwnedId: number | null = null;
   for (const [index, entry] of sent.entries()) {
     const place = `connections[${index}]`;
-    const connection = await findConnection(deps, entry.connectionId);
+    const connection = await deps.rows.connections.get(String(entry.connectionId));
     if (connection === null) {
       problems.push({
         field: `${place}.connectionId`,
@@ -91,9 +91,6 @@ export function checkSlugsAgainstNames(
     ),
   );
 }
-
-const findConnection = async (deps: Deps, connectionId: number): Promise<ConnectionRow | null> =>
-  connectionId < 1 ? null : deps.rows.connections.get(String(connectionId));
 
 function listEntryProblems(
   catalog: CompanyCatalog,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type pg from "pg";
 import type { Logger } from "../log/logger.ts";
@@ -78,7 +78,7 @@ async function readMigration(folder: URL, name: string): Promise<Migration> {
   // A checkout on Windows may have different line ends.
   const sql = (await readFile(new URL(name, folder), "utf8")).replaceAll("\r\n", "\n");
   const notice = /^-- Notice: (.+)$/m.exec(sql)?.[1] ?? null;
-  return { number, name, sql, notice, checksum: createHash("sha256").update(sql).digest("hex") };
+  return { number, name, sql, notice, checksum: hash("sha256", sql, "hex") };
 }
 
 /** The lock ends with the transaction, so this also works through a connection pooler. */

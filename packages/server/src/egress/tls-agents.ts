@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { createSecureContext, type SecureContext } from "node:tls";
 import { Agent } from "undici";
 
@@ -58,7 +58,7 @@ export function openTlsAgents(options: Agent.Options): TlsAgents {
 /** Pools are stored by a digest, so that the private key stays in memory only during a call. */
 function digest({ certificate, privateKey, passphrase }: ClientCertificate): string {
   const text = JSON.stringify([certificate, privateKey, passphrase]);
-  return createHash("sha256").update(text).digest("base64");
+  return hash("sha256", text, "base64");
 }
 
 /** Why a client certificate cannot be used. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Redis } from "ioredis";
 import { type Budget, checkSize, countOf, listApplicableBudgets } from "./applicable-budgets.ts";
 import {
@@ -10,7 +10,7 @@ import {
 import { takeScript } from "./take-script.ts";
 import { buildVerdict, type Verdict } from "./verdict.ts";
 
-const takeScriptSha1 = createHash("sha1").update(takeScript).digest("hex");
+const takeScriptSha1 = hash("sha1", takeScript, "hex");
 
 const closedReason = "The connection was closed.";
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import { bowlineMark, tabIconAddress } from "./marks.ts";
@@ -9,7 +9,7 @@ let styleHash: string | undefined;
 
 /** Forbids frames, scripts and referrers. `listen-for-pages.ts` sets the other headers of all pages. */
 function buildHeaders(formTargets: readonly string[] | "any") {
-  styleHash ??= createHash("sha256").update(pageStyles).digest("base64");
+  styleHash ??= hash("sha256", pageStyles, "base64");
   const formAction =
     formTargets === "any" ? "" : ` form-action ${["'self'", ...formTargets.map(writeSource)].join(" ")};`;
   return {

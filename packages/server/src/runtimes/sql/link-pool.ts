@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Egress } from "../../egress/egress.ts";
 import type { DatabaseTarget, Dialect, Link } from "./dialect.ts";
 import { IdleLinks } from "./idle-links.ts";
@@ -75,9 +75,7 @@ export function openLinkPool(egress: Egress): LinkPool {
 
 /** Everything counts, so that a connection is never used with other credentials than it was opened with. */
 const hashTarget = (target: DatabaseTarget): string =>
-  createHash("sha256")
-    .update(JSON.stringify(Object.entries(target).sort()))
-    .digest("base64");
+  hash("sha256", JSON.stringify(Object.entries(target).sort()), "base64");
 
 /** Never rejects: a database that cannot be asked ends the statement by its own time limit. */
 async function cancelStatement(egress: Egress, { host, port }: DatabaseTarget, link: Link): Promise<void> {

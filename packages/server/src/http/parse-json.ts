@@ -1,4 +1,5 @@
 import { ApiError } from "../api-error.ts";
+import { describeJsonPlace } from "../problems/describe-json-place.ts";
 import { isDeeperThan, maxDepth } from "../problems/is-deeper-than.ts";
 
 /**
@@ -15,19 +16,6 @@ export function parseJson(sent: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ApiError("INVALID_REQUEST", `The body is not valid JSON${findPlace(error)}.`);
+    throw new ApiError("INVALID_REQUEST", `The body is not valid JSON${describeJsonPlace(error)}.`);
   }
-}
-
-/** Says where the parser stopped. The parser's own message quotes the body, which may hold a secret. */
-function findPlace(error: unknown): string {
-  if (/end of JSON input|Unterminated/.test(String(error))) {
-    return ": it ends too early";
-  }
-  const [, token] = /^SyntaxError: Unexpected token '(.)'/u.exec(String(error)) ?? [];
-  if (token !== undefined) {
-    return `: unexpected character ${token}`;
-  }
-  const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(String(error)) ?? [];
-  return line === undefined ? "" : `: look at line ${line}, column ${column}`;
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { ConfigError } from "../config/config.ts";
 import { describeFileError } from "../describe-file-error.ts";
 import { describeIssue } from "./describe-issue.ts";
+import { describeJsonPlace } from "./describe-json-place.ts";
 import { listProblems } from "./list-problems.ts";
 
 /**
@@ -37,9 +38,6 @@ function parseJson(content: string, file: string): unknown {
   try {
     return JSON.parse(content);
   } catch (error) {
-    // The rest of the parser's message quotes the file, which may hold a secret.
-    const place = /\(line (\d+) column (\d+)\)$/.exec(error instanceof Error ? error.message : "");
-    const where = place === null ? "" : `, see line ${place[1]}, column ${place[2]}`;
-    throw new ConfigError([`${file} is not valid JSON${where}.`]);
+    throw new ConfigError([`${file} is not valid JSON${describeJsonPlace(error)}.`]);
   }
 }

@@ -36,7 +36,7 @@ test("the problems of values and of the files that they name come together", asy
     expect.stringContaining("BOWLINE_BUILT_INS names githup"),
     `BOWLINE_APPLICATIONS: the file ${missing} does not exist.`,
     `BOWLINE_CACHE_DIR: the folder ${join(file, "cache")} cannot be made (EEXIST).`,
-    `BOWLINE_OAUTH_CLIENTS: the file ${file} is not valid JSON, see line 2, column 12.`,
+    `BOWLINE_OAUTH_CLIENTS: the file ${file} is not valid JSON: look at line 2, column 12.`,
     `BOWLINE_CODE_APPLICATIONS: the folder ${missing} does not exist.`,
   ]);
 });

@@ -1,6 +1,7 @@
 import { readDate, writeDate } from "../../read-date.ts";
 import { readList } from "../../read-list.ts";
 import type { Column, Pushdown } from "../dialect.ts";
+import { positives } from "../positives.ts";
 import { bindValue } from "./bind-value.ts";
 import { decimalTypes, instantTypes, integerTypes, textTypes } from "./column-types.ts";
 import { quoteName } from "./quote-name.ts";
@@ -54,9 +55,6 @@ export const pushdown: Pushdown = {
       : null;
   },
 };
-
-/** An operator that also holds for nulls, and what it negates. */
-const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };
 
 /** Not `float`: callers see its shortest text, which SQL cannot write. Not `bit`, which is a text of bytes to the database. */
 const isOrdered = (baseType: string): boolean =>

@@ -1,6 +1,7 @@
 import { readDate, writeDate } from "../../read-date.ts";
 import { readList } from "../../read-list.ts";
 import type { Column, Pushdown } from "../dialect.ts";
+import { positives } from "../positives.ts";
 import { quoteName } from "../quote-name.ts";
 
 type Bind = (value: unknown) => string;
@@ -65,9 +66,6 @@ export const pushdown: Pushdown = {
     return isOrdered ? `${quoted} ${way} NULLS LAST` : null;
   },
 };
-
-/** An operator that also holds for nulls, and what it negates. */
-const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };
 
 const plainText = (baseType: string, quoted: string): string =>
   baseType === "text" || baseType === "varchar" ? quoted : `${quoted}::text`;

@@ -1,9 +1,7 @@
 import type { Column, Pushdown } from "../dialect.ts";
+import { positives } from "../positives.ts";
 import { quoteName } from "../quote-name.ts";
 import { matcherName } from "./matcher-name.ts";
-
-/** An operator that also holds for nulls, and what it negates. */
-const positives: Record<string, string> = { ne: "eq", notIn: "in", notContains: "contains" };
 
 /** Their order in SQLite is not the gateway's. */
 const unordered = new Set(["blob", "any", "utf16"]);

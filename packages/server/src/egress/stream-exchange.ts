@@ -116,7 +116,7 @@ class StreamExchange implements MeteredHandler {
     if (coding !== "identity") {
       this.#fail(
         "invalidOutput",
-        `The application packed its response (${coding.slice(0, 40)}) without being asked.`,
+        `The application compressed its response (${coding.slice(0, 40)}) without being asked.`,
       );
       return;
     }

@@ -9,11 +9,11 @@ const arrivalMs = 30_000;
 /**
  * Reads the body's bytes, and stops at the limit. One key could keep thousands of connections open with bodies that come a byte at a time.
  *
- * @throws ApiError `INVALID_REQUEST` when the body is packed, is too large, takes too long or ends too early
+ * @throws ApiError `INVALID_REQUEST` when the body is compressed, is too large, takes too long or ends too early
  */
 export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") {
-    throw new ApiError("INVALID_REQUEST", packed);
+    throw new ApiError("INVALID_REQUEST", compressed);
   }
   const announcedBytes = Number(request.headers["content-length"]);
   if (announcedBytes > limitBytes) {
@@ -62,8 +62,8 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer> 
 const findArrivalMs = (limitBytes: number): number => arrivalMs * Math.max(1, limitBytes / 2 ** 20);
 
 /** RFC 9110 §15.5.16 has the status 415 for it, which is none of the contract's (decisions D2). */
-const packed =
-  "The body is packed, which is not supported. Send it as it is, without the header content-encoding.";
+const compressed =
+  "The body is compressed, which is not supported. Send it as it is, without the header content-encoding.";
 
 const describeTooLarge = (limitBytes: number): string =>
   `The body is larger than the limit of ${limitBytes} bytes.`;

@@ -22,9 +22,9 @@ export interface JobOptions {
 export interface ThreadPoolOptions {
   /** For one job, without the time in the queue. */
   timeoutMs: number;
-  /** For the jobs of one party. All together have half as many more. */
+  /** For the jobs of one party. All parties together have half as many more. */
   threads: number;
-  /** Of one party, and a fourth of those of all. */
+  /** Jobs of one party. All parties together may have four times as many. */
   maxWaiting: number;
   /** A thread without work ends after this time. */
   idleMs: number;

@@ -20,7 +20,7 @@ export async function checkStillAdmin(
   const isAdmin = member?.role === "Admin" && !member.isDeleted;
   if (!isAdmin || !(await isStillGood(db, credential))) {
     throw forbidden(
-      "Only an Admin may import, and who began this import is none any more, or the credential was withdrawn. Nothing was stored.",
+      "Only an Admin may import. Whoever began this import is no longer an Admin, or the credential was withdrawn. Nothing was stored.",
     );
   }
 }

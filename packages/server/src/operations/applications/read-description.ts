@@ -121,7 +121,7 @@ function explain(log: Logger, source: DescriptionSource, error: unknown): unknow
     return invalidField(source, error.message);
   }
   if (error instanceof TypeError || error instanceof RangeError) {
-    log.error({ err: error }, "a description could not be read for a reason nobody foresaw");
+    log.error({ err: error }, "a description could not be read: the importer failed unexpectedly");
     return invalidField(source, "The document is malformed and could not be read.");
   }
   return error;

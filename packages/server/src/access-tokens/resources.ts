@@ -6,7 +6,7 @@ export interface Resource {
   url: string;
   /** Beyond the base address: `/v1`, `/mcp` or `/mcp/{toolsetId}`. */
   path: string;
-  /** The toolset of an MCP endpoint; null for the others. */
+  /** The toolset of an MCP endpoint, in lower case; null for the others. */
   toolsetId: string | null;
 }
 

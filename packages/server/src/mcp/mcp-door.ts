@@ -37,7 +37,8 @@ export function listenForMcp(deps: Deps, { unread, findStranger }: Watching): Re
   const respond = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
     const requestId = chooseRequestId(request.headers.get("x-request-id") ?? undefined);
     const reply: Reply = { headers: startHeaders(requestId), id: null, companyId: null };
-    const arrived = { request, incoming, requestId, target: readTarget(new URL(request.url).pathname) };
+    const target = readTarget(deps.config.baseUrl, new URL(request.url).pathname);
+    const arrived = { request, incoming, requestId, target };
     const response = await serveRequest(parts, arrived, reply).catch((error) =>
       refuseRequest(deps, arrived, reply, error),
     );

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
+import type { Resource } from "../access-tokens/resources.ts";
 import { ApiError, forbidden } from "../api-error.ts";
 import type { Caller } from "../db/people/callers.ts";
 import type { ToolsetRow } from "../db/toolsets.ts";
@@ -16,7 +17,6 @@ import { BatchCalls } from "./batch-calls.ts";
 import { checkScopes } from "./check-scopes.ts";
 import { readCredentials } from "./read-credentials.ts";
 import { type ReadRequest, readMessages, type SentMessages } from "./read-messages.ts";
-import type { McpTarget } from "./read-target.ts";
 import { refuseCall, takeFaults } from "./refuse-call.ts";
 import { callKey, type RunningCalls } from "./running-calls.ts";
 import type { ServedRequest } from "./served-request.ts";
@@ -35,7 +35,7 @@ export interface ArrivedRequest {
   request: Request;
   incoming: IncomingMessage;
   /** Null: there is no such endpoint. */
-  target: McpTarget | null;
+  target: Resource | null;
   requestId: string;
 }
 
@@ -63,7 +63,7 @@ export async function serveRequest(
   const { headers } = reply;
   const { baseUrl } = deps.config;
   checkSender(request.headers, baseUrl);
-  const credentials = readCredentials(request.headers, baseUrl + (target?.path ?? "/mcp"));
+  const credentials = readCredentials(request.headers, target?.url ?? `${baseUrl}/mcp`);
   const caller = await identify(deps, credentials);
   reply.companyId = caller.companyId;
   if (target === null) {
@@ -189,7 +189,7 @@ const isSearch = ({ method, params }: Record<string, unknown>): boolean =>
   method === "tools/call" && isObject(params) && params.name === "bowline_search_tools";
 
 /** Finds the toolset of the address, or the one that the credential is narrowed to (decisions D62). */
-async function findToolset(deps: Deps, caller: Caller, target: McpTarget): Promise<ToolsetRow | null> {
+async function findToolset(deps: Deps, caller: Caller, target: Resource): Promise<ToolsetRow | null> {
   const toolsetId = target.toolsetId ?? caller.credential.narrowing.toolsetId;
   if (toolsetId === null) {
     return null;

@@ -1,5 +1,10 @@
-import { setImmediate } from "node:timers/promises";
-import { compactDefinition, completeInput, describeForModel, type JsonSchema } from "@bowline/catalog";
+import {
+  compactDefinition,
+  completeInput,
+  describeForModel,
+  type JsonSchema,
+  mapInTurns,
+} from "@bowline/catalog";
 import { resultControls, type ToolsetSettings } from "@bowline/contract";
 import type { Tool } from "@modelcontextprotocol/server";
 import type { Kysely } from "kysely";
@@ -18,9 +23,6 @@ import {
 import { isObject } from "../../runtimes/is-object.ts";
 import { describeInput } from "../results/describe-input.ts";
 import type { OutputSchemas } from "./output-schemas.ts";
-
-/** How much JSON is parsed and shortened before other requests get a turn (decisions D75). */
-const turnLength = 512 * 1024;
 
 /** The argument of tools that return lists (decisions D63). */
 export const resultsArgument = "_results";
@@ -43,21 +45,18 @@ export async function buildDefinitions(
   );
   const rowById = new Map(rows.map((row) => [row.tool_id, row]));
   const settings = readSettings(toolset);
-  const tools: Tool[] = [];
-  let lengthInTurn = 0;
-  for (const entry of entries) {
+  const stored = entries.flatMap((entry) => {
     const row = rowById.get(entry.toolId);
-    if (row === undefined) {
-      continue;
-    }
-    const tool = buildTool(entry, JSON.parse(row.input_schema), toolset, settings);
+    return row === undefined ? [] : [{ entry, inputText: row.input_schema }];
+  });
+  const built = await mapInTurns(stored, ({ entry, inputText }) => ({
+    entry,
+    tool: buildTool(entry, JSON.parse(inputText), toolset, settings),
+  }));
+  const tools: Tool[] = [];
+  for (const { entry, tool } of built) {
     const output = settings.outputSchemas ? await outputs.find(entry) : null;
     tools.push(output === null ? tool : { ...tool, outputSchema: output.schema });
-    lengthInTurn += row.input_schema.length;
-    if (lengthInTurn > turnLength) {
-      lengthInTurn = 0;
-      await setImmediate();
-    }
   }
   return tools;
 }

@@ -1,5 +1,4 @@
-import { setImmediate } from "node:timers/promises";
-import { describeForModel } from "@bowline/catalog";
+import { describeForModel, mapInTurns } from "@bowline/catalog";
 import type { DefinitionFormat } from "@bowline/contract";
 import { invalidField } from "../../api-error.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -23,9 +22,6 @@ interface Sources {
   catalog: Pick<Catalog, "loadToolRecords">;
   db: Pick<Deps["db"], "kysely">;
 }
-
-/** How much JSON is parsed and written before other requests get a turn (decisions D75). */
-const turnLength = 512 * 1024;
 
 /**
  * Renders tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile.
@@ -59,26 +55,20 @@ export async function renderTools(
     tools.map((tool) => tool.toolId),
   );
   const rowById = new Map(rows.map((row) => [row.tool_id, row]));
-  const items: string[] = [];
-  let lengthInTurn = 0;
-  for (const { toolId, summaryJson } of tools) {
+  const stored = tools.flatMap(({ toolId, summaryJson }) => {
     const row = rowById.get(toolId);
-    if (row === undefined) {
-      continue;
-    }
-    if (format === undefined) {
-      items.push(`${summaryJson.slice(0, -1)},"inputSchema":${row.input_schema}}`);
-      continue;
-    }
-    const outputText = format === "mcp" && view === "full" ? row.output_schema : null;
-    items.push(renderDefinition(format, summaryJson, row.input_schema, outputText, toolset));
-    lengthInTurn += row.input_schema.length + (outputText?.length ?? 0);
-    if (lengthInTurn > turnLength) {
-      lengthInTurn = 0;
-      await setImmediate();
-    }
+    return row === undefined ? [] : [{ ...row, summaryJson }];
+  });
+  if (format === undefined) {
+    const items = stored.map(
+      ({ summaryJson, input_schema }) => `${summaryJson.slice(0, -1)},"inputSchema":${input_schema}}`,
+    );
+    return adaptRecords(items, toolset);
   }
-  return format === undefined ? adaptRecords(items, toolset) : items;
+  const hasOutput = format === "mcp" && view === "full";
+  return mapInTurns(stored, ({ summaryJson, input_schema, output_schema }) =>
+    renderDefinition(format, summaryJson, input_schema, hasOutput ? output_schema : null, toolset),
+  );
 }
 
 /** Applies a toolset's settings to tools that are JSON already. */
@@ -86,19 +76,11 @@ async function adaptRecords(items: string[], toolset: ToolsetRow | null): Promis
   if (toolset?.settings?.tools === undefined) {
     return items;
   }
-  const adapted: string[] = [];
-  let lengthInTurn = 0;
-  for (const item of items) {
+  return mapInTurns(items, (item) => {
     const record = JSON.parse(item);
     const settings = findToolSettings(toolset, record.slug);
-    adapted.push(settings === null ? item : JSON.stringify(adaptTool(record, settings)));
-    lengthInTurn += item.length;
-    if (lengthInTurn > turnLength) {
-      lengthInTurn = 0;
-      await setImmediate();
-    }
-  }
-  return adapted;
+    return settings === null ? item : JSON.stringify(adaptTool(record, settings));
+  });
 }
 
 function renderDefinition(

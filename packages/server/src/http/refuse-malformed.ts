@@ -11,29 +11,46 @@ interface MalformedRequest extends Error {
   rawPacket?: Buffer;
 }
 
+const notWellFormed = "The request is not well-formed HTTP.";
+const tooSlow = "The request took too long to arrive.";
+
+/** By Node's code. */
 const reasons: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "The address or the headers are too long.",
-  ERR_HTTP_REQUEST_TIMEOUT: "The request took too long to arrive.",
-  REPEATED_HOST: "The request has the header Host more than once.",
-  REPEATED_AUTHORIZATION: "The request has the header Authorization more than once. Send one.",
+  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
 };
 
-/** Sends the contract's error envelope for malformed HTTP, which never reaches the app (decisions D2). A browser gets a page outside of the API. */
-export function refuseMalformed(error: MalformedRequest, socket: Socket): void {
-  if (!socket.writable || error.code === "ECONNRESET") {
+/** Refuses malformed HTTP, which never reaches the app (decisions D2). */
+export function refuseMalformed({ code = "", rawPacket }: MalformedRequest, socket: Socket): void {
+  if (code === "ECONNRESET") {
+    socket.destroy();
+  } else {
+    refuse(socket, rawPacket, reasons[code] ?? notWellFormed);
+  }
+}
+
+/** Refuses a request whose body has not arrived in time. */
+export const refuseSlow = (request: IncomingMessage): void =>
+  refuse(request.socket, writeLine(request), tooSlow);
+
+const writeLine = ({ method, url }: IncomingMessage): Buffer => Buffer.from(`${method} ${url}`);
+
+/**
+ * Sends the contract's error envelope, and closes the connection. A browser gets a page outside of the API.
+ *
+ * @param packet what has arrived of the request
+ */
+function refuse(socket: Socket, packet: Buffer | undefined, reason: string): void {
+  if (!socket.writable) {
     socket.destroy();
     return;
   }
   const requestId = chooseRequestId(undefined);
-  const apiError = new ApiError(
-    "INVALID_REQUEST",
-    reasons[error.code ?? ""] ?? "The request is not well-formed HTTP.",
-  );
-  const path = readPath(error.rawPacket);
-  const isPage = wantsPage(error.rawPacket) && !/^\/(?:v1|mcp)(?:\/|$)/i.test(path);
+  const path = readPath(packet);
+  const isPage = wantsPage(packet) && !/^\/(?:v1|mcp)(?:\/|$)/i.test(path);
   const body = isPage
-    ? renderPage(apiError.message, requestId)
-    : renderEnvelope(apiError, { requestId, path }, Date.now());
+    ? renderPage(reason, requestId)
+    : renderEnvelope(new ApiError("INVALID_REQUEST", reason), { requestId, path }, Date.now());
   socket.end(
     [
       "HTTP/1.1 400 Bad Request",
@@ -59,13 +76,12 @@ const target = /^(?:\/|https?:\/\/)/i;
 export const refuseUnaddressed =
   (listen: RequestListener): RequestListener =>
   (request, response) => {
-    const code = isAddressed(request) ? findRepeated(request.rawHeaders) : "NO_ADDRESS";
-    if (code === null) {
+    const reason = isAddressed(request) ? findRepeated(request.rawHeaders) : notWellFormed;
+    if (reason === null) {
       listen(request, response);
-      return;
+    } else {
+      refuse(request.socket, writeLine(request), reason);
     }
-    const rawPacket = Buffer.from(`${request.method} ${request.url}`);
-    refuseMalformed(Object.assign(new Error(code), { code, rawPacket }), request.socket);
   };
 
 /** Node takes the first one and drops the others, so that a proxy may have read another. */
@@ -80,7 +96,10 @@ function findRepeated(rawHeaders: readonly string[]): string | null {
       authorizations++;
     }
   }
-  return hosts > 1 ? "REPEATED_HOST" : authorizations > 1 ? "REPEATED_AUTHORIZATION" : null;
+  if (hosts > 1) {
+    return "The request has the header Host more than once.";
+  }
+  return authorizations > 1 ? "The request has the header Authorization more than once. Send one." : null;
 }
 
 const isAddressed = ({ headers, httpVersion, url = "" }: IncomingMessage): boolean =>

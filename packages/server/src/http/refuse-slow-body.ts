@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { announcesBody } from "./announces-body.ts";
-import { refuseMalformed } from "./refuse-malformed.ts";
+import { refuseSlow } from "./refuse-malformed.ts";
 
 /** Node itself waits for five minutes, which suits the large bodies of imports. */
 const arrivalMs = 30_000;
@@ -22,9 +22,7 @@ export const refuseSlowBody =
         if (response.headersSent) {
           request.destroy();
         } else {
-          const rawPacket = Buffer.from(`${request.method} ${request.url}`);
-          const slow = Object.assign(new Error("slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT", rawPacket });
-          refuseMalformed(slow, request.socket);
+          refuseSlow(request);
           request.socket.destroySoon();
         }
       }, limitMs);

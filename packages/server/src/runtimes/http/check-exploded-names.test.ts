@@ -24,6 +24,9 @@ test("refuses a name that an application may read as another parameter", () => {
     "tags[0]",
     "user.id",
     "user id",
+    "user[id",
+    "user_id\0",
+    " user.id\0[x]",
     "page[size]",
   ]) {
     expect(check("extra", written), written).toThrow(RequestBuildError);
@@ -43,4 +46,10 @@ test("lets a parameter write names of its own, and names that nobody has", () =>
   expect(check("filter", "filter[a]", "filter[a][b]")).not.toThrow();
   expect(check("tags[]", "tags[]", "tags[0]")).not.toThrow();
   expect(check("channel", "channel[x]")).not.toThrow();
+});
+
+test("a name of any number of brackets is read once", () => {
+  const brackets = "[".repeat(100_000);
+  expect(check("extra", `other${brackets}`, `other${brackets}]`)).not.toThrow();
+  expect(check("extra", `channel${brackets}]`)).toThrow(RequestBuildError);
 });

@@ -18,12 +18,14 @@ export function checkExplodedNames(
     return;
   }
   const own = foldName(name);
-  const [ownBase] = listBases(own);
+  const ownBase = own.slice(0, findBracket(own));
+  const bases = [...names].filter((one) => one !== "" && one !== own && one !== ownBase);
   for (const pair of pairs) {
     const written = readPairName(pair);
     const folded = foldName(written);
-    const isBaseTaken = (base: string) => base !== own && base !== ownBase && names.has(base);
-    const isTaken = names.has(folded) || listBases(folded).some(isBaseTaken);
+    // Not the beginnings of the name: it may have any number of brackets (decisions D75).
+    const isBelow = (base: string) => folded.startsWith(base) && folded[base.length] === "[";
+    const isTaken = names.has(folded) || (folded.includes("[") && bases.some(isBelow));
     if (folded !== own && isTaken) {
       throw inputError(input, `must not have the member "${written}", which is a parameter of its own.`);
     }
@@ -47,18 +49,27 @@ export const listTakenNames = (
 
 const readPairName = (pair: string): string => decode(pair.split("=", 1)[0] ?? "");
 
-/** The names before each bracket: `a` and `a[b]` of `a[b][c]`. Of a name without brackets, itself. */
-function listBases(folded: string): string[] {
-  const bases = Array.from(folded.matchAll(/(?<=.)\[/g), ({ index }) => folded.slice(0, index));
-  return bases.length === 0 ? [folded] : bases;
+/** Where the first bracket behind a name is; the name's end when there is none. */
+function findBracket(folded: string): number {
+  const at = folded.indexOf("[", 1);
+  return at < 0 ? folded.length : at;
 }
 
-/** In PHP, a name has no white space before it, and other white space and points are underscores. */
-const foldName = (name: string): string =>
-  plainName.test(name)
-    ? name.toLowerCase()
-    : name.normalize("NFKC").trim().toLowerCase().replace(/[\s.]/g, "_");
-const plainName = /^[\w[\]-]*$/;
+/**
+ * In PHP, a name has no white space before it and ends at a NUL. Other white space, points, and the first bracket if nothing closes it are
+ * underscores.
+ */
+function foldName(name: string): string {
+  if (plainName.test(name)) {
+    return name.toLowerCase();
+  }
+  const [read = ""] = name.normalize("NFKC").split("\0", 1);
+  const folded = read.trim().toLowerCase().replace(/[\s.]/g, "_");
+  const at = folded.indexOf("[");
+  return at < 0 || folded.includes("]", at) ? folded : `${folded.slice(0, at)}_${folded.slice(at + 1)}`;
+}
+
+const plainName = /^[\w\]-]*$/;
 
 function decode(text: string): string {
   try {

@@ -144,12 +144,24 @@ describe("a declared schema", () => {
     ["description", 5],
     ["minLength", -1],
     ["pattern", "(?i)a"],
+    ["items", []],
+    ["dependentRequired", { b: "c" }],
+    ["dependentRequired", { b: ["c", "c"] }],
+    ["contentSchema", { $ref: "#/$defs/gone" }],
   ])("leaves out %s: %j, and keeps the rest", (keyword, value) => {
     const properties = { a: { title: "A", [keyword]: value }, b: { type: "string" } };
     expect(convertMcpSchema({ type: "object", properties, required: ["b", "b", 5] })).toEqual({
       type: "object",
       properties: { a: { title: "A" }, b: { type: "string" } },
       required: ["b"],
+    });
+  });
+
+  test("keeps only those patterns of members' names that JavaScript knows", () => {
+    const patternProperties = { "^x-": { type: "string" }, "(?i)a": { type: "string" }, "[": {} };
+    expect(convertMcpSchema({ type: "object", patternProperties })).toEqual({
+      type: "object",
+      patternProperties: { "^x-": { type: "string" } },
     });
   });
 

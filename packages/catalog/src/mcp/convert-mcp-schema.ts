@@ -3,7 +3,7 @@ import { escapePointerSegment, readParts, splitReference } from "../manifest/jso
 import { listKeywords, mapKeywords, schemaKeywords } from "../nested-schemas.ts";
 import { isRecord, recordOf } from "../record.ts";
 import { removeInvisible } from "../remove-invisible.ts";
-import { isKeywordValid } from "./is-keyword-valid.ts";
+import { isKeywordValid, isPattern } from "./is-keyword-valid.ts";
 
 const maxDepth = 64;
 /** The most characters of all parts of one schema that become definitions, because it refers to them. */
@@ -24,6 +24,8 @@ const droppedKeywords = new Set([
   "__proto__",
   "definitions",
   "$defs",
+  // Says what a text holds, and may refer to what is left out here.
+  "contentSchema",
   // Older drafts have these; 2020-12 has no place for them.
   "additionalItems",
   "dependencies",
@@ -172,7 +174,10 @@ function convert(declared: unknown, names: Names, depth: number): JsonSchema {
     } else if (textKeywords.has(keyword)) {
       schema[keyword] = removeInvisible(String(value));
     } else if (mapKeywords.has(keyword)) {
-      schema[keyword] = convertEach(recordOf(value), names, depth + 1);
+      const named = Object.entries(recordOf(value)).filter(
+        ([name]) => keyword !== "patternProperties" || isPattern(name),
+      );
+      schema[keyword] = convertEach(named, names, depth + 1);
     } else if (listKeywords.has(keyword)) {
       schema[keyword] = Array.isArray(value) ? value.map((one) => convert(one, names, depth + 1)) : [{}];
     } else if (schemaKeywords.has(keyword)) {
@@ -185,11 +190,11 @@ function convert(declared: unknown, names: Names, depth: number): JsonSchema {
 }
 
 function convertEach(
-  schemas: Record<string, unknown>,
+  schemas: readonly [string, unknown][],
   names: Names,
   depth: number,
 ): Record<string, JsonSchema> {
-  const converted = Object.entries(schemas).map(([name, one]) => [name, convert(one, names, depth)]);
+  const converted = schemas.map(([name, one]) => [name, convert(one, names, depth)]);
   return Object.fromEntries(converted);
 }
 

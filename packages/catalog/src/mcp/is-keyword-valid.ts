@@ -1,3 +1,5 @@
+import { isRecord } from "../record.ts";
+
 const types = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
 const isText = (value: unknown): boolean => typeof value === "string";
@@ -7,6 +9,8 @@ const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(v
 const isType = (value: unknown): boolean => typeof value === "string" && types.has(value);
 const isTypeList = (list: unknown[]): boolean =>
   list.length > 0 && new Set(list).size === list.length && list.every(isType);
+const isNameList = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(isText) && new Set(value).size === value.length;
 const isFull = (value: unknown): boolean => !Array.isArray(value) || value.length > 0;
 
 /** What the value of a keyword must be in JSON Schema 2020-12. */
@@ -14,6 +18,7 @@ const rules: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
   ["type", (value) => (Array.isArray(value) ? isTypeList(value) : isType(value))],
   ["enum", (value) => Array.isArray(value) && value.length > 0],
   ["required", Array.isArray],
+  ["dependentRequired", (value) => isRecord(value) && Object.values(value).every(isNameList)],
   ["pattern", isPattern],
   ["multipleOf", (value) => isNumber(value) && Number(value) > 0],
   ["examples", Array.isArray],
@@ -34,7 +39,7 @@ const rules: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
     (keyword) => [keyword, isText] as const,
   ),
   ...["uniqueItems", "deprecated", "readOnly", "writeOnly"].map((keyword) => [keyword, isBoolean] as const),
-  ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, isFull] as const),
+  ...["allOf", "anyOf", "oneOf", "prefixItems", "items"].map((keyword) => [keyword, isFull] as const),
 ]);
 
 /**
@@ -45,7 +50,7 @@ export const isKeywordValid = (keyword: string, value: unknown): boolean =>
   rules.get(keyword)?.(value) ?? true;
 
 /** Servers in other languages write patterns that JavaScript, and so JSON Schema, does not know, such as `(?i)a`. */
-function isPattern(value: unknown): boolean {
+export function isPattern(value: unknown): boolean {
   try {
     return typeof value === "string" && new RegExp(value) instanceof RegExp;
   } catch {

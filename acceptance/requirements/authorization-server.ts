@@ -54,7 +54,7 @@ export const authorizationServerRequirements: Requirement[] = [
   ...stated("D58", {
     "scopes.published": "Every operation but whoami publishes the one scope that a token needs for it.",
     "scopes.default":
-      "Asked for no scope or only for unknown ones, a client gets tools:read, tools:execute and connections:read, as far as it may have them.",
+      "Asked for no scope or only for unknown ones, a client gets tools:read, tools:execute and connections:read, as far as it named them when it was registered, if it named any.",
     "scopes.admin":
       "The scope admin is granted to Admins only, and is good only as long as its member is one. After that, introspection and new tokens do not name it.",
     "scopes.enforced":

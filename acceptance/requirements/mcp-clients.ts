@@ -26,6 +26,8 @@ export const mcpClientRequirements: Requirement[] = [
       "The SDKs sign a person in as a client that is known by the address of its metadata document, and register nothing.",
     "clients.sign-in.loopback":
       "A server on this machine signs clients in at localhost as at 127.0.0.1, whichever of them its own address has.",
+    "clients.sign-in.step-up":
+      "A client that registered itself gets a scope that it did not name then, when a call needs it and the person allows it, and keeps those that it had.",
     "clients.sign-in.token": "The Inspector's command line uses a token that another client got.",
     "clients.loopback.metadata":
       "Metadata of a resource and the challenge name the server as it was called, by any name of the loopback address with its own port; every other Host gives the public address.",

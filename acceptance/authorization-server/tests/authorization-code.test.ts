@@ -69,6 +69,21 @@ describe("the authorization code flow", () => {
     expect(tokens.scope).toBe("tools:read tools:execute connections:read");
   });
 
+  test(
+    "gives a client by default what it named when it registered, and more when it asks",
+    proves("scopes.default"),
+    async () => {
+      const configuration = await registerClient({ scope: "tools:read offline_access" });
+      const get = async (parameters: Record<string, string>) => {
+        const flow = await startFlow(configuration, parameters);
+        return (await redeem(flow, await decide(person.browser, flow))).scope;
+      };
+      expect(await get({})).toBe("tools:read");
+      const wider = "tools:read connections:write";
+      expect(await get({ scope: wider })).toBe(wider);
+    },
+  );
+
   test("gives admin to Admins only", proves("scopes.admin"), async () => {
     const asked = { scope: "tools:read admin" };
     expect((await getTokens(person, asked)).tokens.scope).toBe("tools:read");

@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect, type ImportedApplication, importDownstream } from "../../support/applications.ts";
 import { type Caller, succeed } from "../../support/caller.ts";
@@ -102,6 +103,40 @@ describe.each(Object.entries(signingClients))("%s", (_, createClient) => {
     await expect(client.use(tool)).rejects.toThrow();
   });
 });
+
+test(
+  "the newest client gets a further scope when a call needs it, and keeps the others",
+  proves("clients.sign-in.step-up"),
+  async () => {
+    const url = new URL(`${issuer}/mcp`);
+    const memory = createMemoryProvider();
+    let transport: StreamableHTTPClientTransport;
+    const call = async (name: string, input: Record<string, unknown>) => {
+      const client = new Client({ name: "Editor", version: "1" }, { capabilities: {} });
+      transport = new StreamableHTTPClientTransport(url, { authProvider: memory.provider });
+      try {
+        await client.connect(transport);
+        return JSON.stringify(await client.callTool({ name, arguments: input }));
+      } finally {
+        await client.close();
+      }
+    };
+    const allow = async () => {
+      const page = await person.browser.open(memory.findAuthorizationUrl().href);
+      const callback = await sendConsent(person.browser, page);
+      await transport.finishAuth(new URL(callback.url).searchParams);
+    };
+    await expect(call("bowline_list_connections", {})).rejects.toThrow();
+    await allow();
+    expect(await call("bowline_list_connections", {})).toContain(application.slug);
+    // Making a link needs a scope that the client did not name when it registered itself.
+    const connectIt = () => call("bowline_connect", { applicationSlug: application.slug });
+    await expect(connectIt()).rejects.toThrow();
+    await allow();
+    expect(await connectIt()).toContain("connectUrl");
+    expect(await call("bowline_list_connections", {})).toContain(application.slug);
+  },
+);
 
 test("the Inspector's command line uses a token", proves("clients.sign-in.token"), async () => {
   const resource = `${issuer}/mcp/${toolset.toolsetId}`;

@@ -8,7 +8,7 @@ import { buildFeatures } from "./build-features.ts";
 import { openEgressFetch } from "./egress-fetch.ts";
 import { lifetimes } from "./lifetimes.ts";
 import { buildMarks } from "./mark-request.ts";
-import { dropRefusedRedirects, type LooseMetadata, normalizeClient } from "./normalize-client.ts";
+import { dropRefusedRedirects, freeScope, type LooseMetadata, normalizeClient } from "./normalize-client.ts";
 import { buildPromptPolicy } from "./prompt-policy.ts";
 import type { ProviderParts } from "./provider-parts.ts";
 import type { Redemptions } from "./redemptions.ts";
@@ -83,8 +83,8 @@ const protocol: Configuration = {
   clientBasedCORS: () => true,
   extraTokenClaims: (_ctx, token) => ("grantId" in token ? { grant: token.grantId } : undefined),
   extraClientMetadata: {
-    // A name that no client uses: the validator runs for every client before the library's own checks.
-    properties: ["bowline_normalized"],
+    // The validator runs for every client before the library's own checks.
+    properties: ["bowline_default_scope"],
     validator: (ctx, _name, _value, metadata) => prepareClient(ctx, metadata as LooseMetadata),
   },
 };
@@ -121,5 +121,8 @@ function prepareClient(ctx: unknown, metadata: LooseMetadata): void {
     normalizeClient(metadata, isDocument);
   } else {
     dropRefusedRedirects(metadata);
+  }
+  if (ctx === undefined || isDocument) {
+    freeScope(metadata);
   }
 }

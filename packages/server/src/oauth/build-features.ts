@@ -43,7 +43,7 @@ export function buildFeatures({
       useGrantedResource: () => true,
       getResourceServerInfo: (ctx, address, client) => {
         const audience = checkResource(ctx, baseUrl, address);
-        addDefaultScope(ctx, client.scope);
+        addDefaultScope(ctx, client.scope ?? client.bowline_default_scope);
         return {
           scope: chooseResourceScopes(ctx),
           audience,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LooseMetadata, normalizeClient } from "./normalize-client.ts";
+import { freeScope, type LooseMetadata, normalizeClient } from "./normalize-client.ts";
 
 function normalize(metadata: LooseMetadata, isDocument = false): LooseMetadata {
   const copy = { ...metadata };
@@ -42,6 +42,16 @@ test("a client of devices alone needs no redirect", () => {
 test("unknown scopes are dropped", () => {
   expect(normalize({ scope: "tools:read made:up  admin" }).scope).toBe("tools:read admin");
   expect(normalize({ scope: "made:up" }).scope).toBeUndefined();
+});
+
+test("scopes that a client named are what it gets by default, and limit it only when it needs no person", () => {
+  const editor = { scope: "tools:read", grant_types: ["authorization_code"] };
+  freeScope(editor);
+  expect(editor).toMatchObject({ scope: undefined, bowline_default_scope: "tools:read" });
+  const job = { scope: "tools:read", grant_types: ["client_credentials"] };
+  freeScope(job);
+  expect(job.scope).toBe("tools:read");
+  expect(normalize({ bowline_default_scope: "admin" }).bowline_default_scope).toBeUndefined();
 });
 
 test("plain http is for this machine only", () => {

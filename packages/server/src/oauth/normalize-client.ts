@@ -14,6 +14,8 @@ export interface LooseMetadata {
   scope?: unknown;
   token_endpoint_auth_method?: unknown;
   sector_identifier_uri?: unknown;
+  /** Ours: the scopes that the client named when it registered itself, or in its document. */
+  bowline_default_scope?: unknown;
 }
 
 const maxRedirects = 20;
@@ -63,11 +65,23 @@ export function normalizeClient(metadata: LooseMetadata, isDocument: boolean): v
   if (metadata.scope === "") {
     metadata.scope = undefined;
   }
+  metadata.bowline_default_scope = undefined;
   // The library would read it, at any address, for a subject that is the same at all clients.
   metadata.sector_identifier_uri = undefined;
   // The library's default. A document that names a method with a secret was refused before.
   if (isDocument && metadata.token_endpoint_auth_method === "client_secret_basic") {
     metadata.token_endpoint_auth_method = "none";
+  }
+}
+
+/**
+ * Lets a client ask its person for more scopes than it named when it registered itself: SDKs name those that they need first, and ask for
+ * others when a call wants them (MCP, Scope Challenge Handling). A client that needs no person keeps its limit.
+ */
+export function freeScope(metadata: LooseMetadata): void {
+  if (![metadata.grant_types].flat().includes("client_credentials")) {
+    metadata.bowline_default_scope = metadata.scope;
+    metadata.scope = undefined;
   }
 }
 

@@ -281,6 +281,7 @@ describeOwnServer("A form", () => {
         const page = await send(own.server.baseUrl, path, { method: "GET", headers: { host } });
         expect(page.status).toBe(400);
         expect(page.text).toContain("Wrong address");
+        expect(page.text).toContain("must pass on the header <code>Host</code>");
       }
       const person = { email: "a@b.example", password: "x" };
       const body = new URLSearchParams(person).toString();

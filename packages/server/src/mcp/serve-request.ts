@@ -135,7 +135,7 @@ function checkSender(headers: Headers, baseUrl: string): void {
   const origin = headers.get("origin");
   if (!isOwnHost(baseUrl, host)) {
     throw forbidden(
-      `This server is ${baseUrl}. Use that address, or set BOWLINE_BASE_URL to the one you use.`,
+      `This server is ${baseUrl}. Use that address, or set BOWLINE_BASE_URL to the one you use. A proxy must pass on the Host header.`,
     );
   }
   // Programs that are no browsers send no origin.

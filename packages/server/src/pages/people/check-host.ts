@@ -15,7 +15,7 @@ export const checkHost =
       context,
       "Wrong address",
       html`<p>This server's address is ${baseUrl}. Open the page there.</p>
-        <p class="quiet">The operator sets the address with <code>BOWLINE_BASE_URL</code>.</p>`,
+        <p class="quiet">The operator sets the address with <code>BOWLINE_BASE_URL</code>. A proxy must pass on the header <code>Host</code>.</p>`,
       400,
       stateMark("failed"),
     );

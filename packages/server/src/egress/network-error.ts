@@ -11,6 +11,9 @@ const invalidHeaders = "The headers of the application's response are not valid 
 const tooMuchFraming =
   "The application's response has too much beside its body, such as headers, interim responses or chunk extensions.";
 
+const tooManyFiles =
+  "This server has too many files and connections open to reach the application. Try again later; its operator can raise the limit.";
+
 const sentences: Record<string, string> = {
   ENOTFOUND: "The application's host name was not found.",
   EAI_AGAIN: "The application's host name could not be resolved at the moment.",
@@ -24,6 +27,8 @@ const sentences: Record<string, string> = {
   ETIMEDOUT: "The application did not accept a connection in time.",
   EHOSTUNREACH: "The application's host cannot be reached.",
   ENETUNREACH: "The application's network cannot be reached.",
+  EMFILE: tooManyFiles,
+  ENFILE: tooManyFiles,
   UND_ERR_CLOSED: "The server is shutting down.",
   UND_ERR_DESTROYED: "The server is shutting down.",
   UND_ERR_INVALID_ARG: "The request to the application could not be written.",

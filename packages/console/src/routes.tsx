@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  parseSearchWith,
   stringifySearchWith,
 } from "@tanstack/react-router";
 import { expireCheapQueries } from "./api/read-again.ts";
@@ -133,7 +134,8 @@ export function createConsoleRouter(queryClient: QueryClient) {
     routeTree: rootRoute.addChildren(pages),
     basepath: `${consoleBase}/console`,
     context: { queryClient },
-    // All filters are texts, so none needs quotes in the address.
+    // All filters are texts, so none needs quotes in the address, and none is read as JSON.
+    parseSearch: parseSearchWith(String),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: "intent",
     defaultErrorComponent: PageProblem,

@@ -115,6 +115,21 @@ describeConsole("long lists", (world) => {
     expect(await field.inputValue()).toBe("名".repeat(500));
   });
 
+  test("keep a search as it was typed, also one that could be a number or JSON", async () => {
+    await using opened = await openConsole(world, { path: "/console/connections" });
+    const { page } = opened;
+    for (const text of ["1.05", "12345678901234567890", "null", "[1]", '"Store 1"']) {
+      const field = page.getByLabel("Search connections");
+      await field.fill("");
+      await field.pressSequentially(text);
+      await page.waitForURL((url) => url.searchParams.get("search") === text);
+      await page.getByText("No connection matches").waitFor();
+      await page.reload();
+      await page.getByText("No connection matches").waitFor();
+      expect(await field.inputValue()).toBe(text);
+    }
+  });
+
   test("of choices are drawn in part, and what is typed finds the others", async () => {
     await using opened = await openConsole(world, { path: "/console/history" });
     const { page } = opened;

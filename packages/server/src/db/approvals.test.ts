@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { explainQueries } from "../../testing/explain-queries.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { type SeededCompany, seedCompany, seedConnection } from "../../testing/test-rows.ts";
 import { decideApproval, deleteApprovalsBefore, listApprovalRows, loadApproval } from "./approvals.ts";
@@ -259,3 +260,45 @@ async function countBlocked(): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
+
+test("calls that wait are found by an index, however many were decided", async () => {
+  const { approvalId } = await claim();
+  await db.pool.query(
+    `insert into approval (company_id, account_user_id, toolset_id, tool_slug, call_hash, input, digest, status, requested_date, expires_date)
+     select $1, $2, $3, 'shop_create_item', int4send(i), '{}', '', case when i % 2 = 0 then 'used' else 'denied' end,
+       now() - make_interval(mins => i), now() - make_interval(mins => i) from generate_series(1, 5000) i`,
+    [company.companyId, company.accountUserId, toolsetId],
+  );
+  await db.pool.query("analyze approval");
+  for (const filter of [{ status: "waiting", isWaiting: null } as const, { status: null, isWaiting: true }]) {
+    const steps = await explainQueries(db, async (kysely) => {
+      const page = { offset: 1_000_000, top: 1 };
+      const { totalCount } = await listApprovalRows(
+        kysely,
+        { ...company, withServices: true, ...filter },
+        page,
+      );
+      expect(totalCount).toBe(1);
+    });
+    const read = steps.filter(({ table }) => table === "approval");
+    expect(read.length).toBeGreaterThan(1);
+    expect(Math.max(...read.map(({ rows }) => rows))).toBeLessThan(10);
+  }
+  expect(await list("waiting")).toEqual([approvalId]);
+});
+
+test("a page of approvals far behind reads the names of its own approvals only", async () => {
+  await db.pool.query(
+    `insert into approval (company_id, account_user_id, toolset_id, tool_slug, call_hash, input, digest, status, requested_date, expires_date)
+     select $1, $2, $3, 'shop_create_item', int4send(i), '{}', i::text, 'used', now() - make_interval(mins => i), now() from generate_series(1, 500) i`,
+    [company.companyId, company.accountUserId, toolsetId],
+  );
+  const steps = await explainQueries(db, async (kysely) => {
+    const filter = { ...company, withServices: false, status: null, isWaiting: null };
+    const { rows, totalCount } = await listApprovalRows(kysely, filter, { offset: 400, top: 3 });
+    expect(rows.map(({ digest }) => digest)).toEqual(["401", "402", "403"]);
+    expect(totalCount).toBe(500);
+  });
+  const named = steps.filter(({ table }) => table === "toolset");
+  expect(named.map(({ rows }) => rows)).toEqual([3]);
+});

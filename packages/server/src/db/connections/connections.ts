@@ -216,8 +216,15 @@ export async function listConnectionRows(
     and (${filter.applicationId}::int is null or c.application_id = ${filter.applicationId})
     and (${patterns}::text[] is null or c.name ilike any(${patterns}::text[])
       or c.account_label ilike any(${patterns}::text[]) or c.application_id = any(${filter.searchApplicationIds}))`;
+  // Chosen before they are read: PostgreSQL would read the application of those that the offset skips, too.
   const load = ({ offset, top }: Page) =>
-    selectConnection(db).where(condition).orderBy("c.connection_id").offset(offset).limit(top).execute();
+    selectConnection(db)
+      .where(
+        sql<boolean>`c.connection_id in (select c.connection_id from connection c where ${condition}
+          order by c.connection_id offset ${offset} limit ${top})`,
+      )
+      .orderBy("c.connection_id")
+      .execute();
   const [rows, count] = await Promise.all([
     loadLargeRows(
       page,

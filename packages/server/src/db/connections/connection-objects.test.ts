@@ -1,6 +1,7 @@
 import { buildMcpApplication } from "@bowline/catalog";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { explainQueries } from "../../../testing/explain-queries.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { type SeededCompany, seedCompany, seedConnection } from "../../../testing/test-rows.ts";
 import { saveApplication } from "../catalog/save-application.ts";
@@ -171,4 +172,14 @@ describe("the first reading of an MCP server's tools", () => {
     await sql`delete from tool where application_id = ${open.applicationId}`.execute(db.kysely);
     expect(await begin(open)).toBe(false);
   });
+});
+
+test("a page of objects is read in the order of the list, without sorting all of them", async () => {
+  await finish(Array.from({ length: 3000 }, (_, index) => object(`object ${index}`)));
+  await db.pool.query("analyze connection_object");
+  const steps = await explainQueries(db, (kysely) =>
+    listObjectRows(kysely, connectionId, all, { offset: 10, top: 10 }),
+  );
+  const read = steps.filter(({ table }) => table === "connection_object").map(({ rows }) => rows);
+  expect(Math.min(...read)).toBe(20);
 });

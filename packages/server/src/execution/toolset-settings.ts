@@ -23,10 +23,27 @@ export function findPresets(toolset: Settings | null, slug: string): Presets | n
   return presets == null || Object.keys(presets).length === 0 ? null : presets;
 }
 
+type ToolSettings = ToolsetSettings["tools"];
+
+/** The slugs of tools by the names that a toolset gives them. A list of tools asks for each of its thousands. */
+const slugsByName = new WeakMap<ToolSettings, ReadonlyMap<string, string>>();
+
 /** Finds the slug of the tool that a toolset gives this name; null: none. */
-export function findSlugByName(toolset: Settings, name: string): string | null {
-  const found = Object.entries(toolset.settings?.tools ?? {}).find(([, tool]) => tool.name === name);
-  return found?.[0] ?? null;
+export function findSlugByName({ settings }: Settings, name: string): string | null {
+  const tools = settings?.tools;
+  return tools === undefined ? null : (readNames(tools).get(name) ?? null);
+}
+
+function readNames(tools: ToolSettings): ReadonlyMap<string, string> {
+  const known = slugsByName.get(tools);
+  if (known !== undefined) {
+    return known;
+  }
+  const named = new Map(
+    Object.entries(tools).flatMap(([slug, { name }]) => (name == null ? [] : [[name, slug] as const])),
+  );
+  slugsByName.set(tools, named);
+  return named;
 }
 
 /** Like `findSlugByName`, but only among the tools that the toolset has. */

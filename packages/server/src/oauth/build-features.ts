@@ -90,13 +90,13 @@ const isOwnToken = (_ctx: unknown, client: { clientId: string }, token: { client
  * A request without a scope would be refused, or give a token that may do nothing (decisions D58). One for a person that names only
  * unknown scopes counts as such: they are dropped (decisions D59a).
  */
-function addDefaultScope(ctx: KoaContextWithOIDC, clientScope: string | undefined): void {
+function addDefaultScope(ctx: KoaContextWithOIDC, clientScope: unknown): void {
   const { params, route } = ctx.oidc;
   if (params === undefined || (route === "token" && params.grant_type !== "client_credentials")) {
     return;
   }
   const asked = typeof params.scope === "string" ? params.scope.split(" ") : [];
   if (!params.scope || (route !== "token" && !asked.some((scope) => knownScopes.has(scope)))) {
-    params.scope = chooseDefaultScope(clientScope);
+    params.scope = chooseDefaultScope(typeof clientScope === "string" ? clientScope : undefined);
   }
 }

@@ -2,18 +2,13 @@ import { escapeHidden } from "@bowline/contract/hidden-characters";
 import type { Approval } from "@bowline/sdk";
 import { Badge, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { wholeInputQuery } from "../../api/approvals.ts";
-import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { CodeBlock } from "../../parts/code-block.tsx";
-import { HintBadges } from "../../parts/hint-badges.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { writeVisibleJson } from "../../parts/show-hidden.ts";
-import { When } from "../../parts/when.tsx";
-import { readOwnAccountUserId } from "../../session/access-token.ts";
+import { ApprovalFacts } from "./approval-facts.tsx";
 import { Decision } from "./decision.tsx";
-import { describeDecision } from "./describe-decision.ts";
 
 const looks: Record<Approval["status"], { label: string; color: string }> = {
   waiting: { label: "Waiting", color: "orange" },
@@ -27,9 +22,7 @@ const mono = { fontFamily: "var(--mantine-font-family-monospace)" };
 
 /** One call with its exact input, and the decision. The whole of a long input is shown on request. */
 export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
-  const { status, toolSlug, toolsetId, input, isInputCut, requestedDate, expiresDate, decidedDate, reason } =
-    approval;
-  const { tool, names, digest } = approval;
+  const { status, tool, input, isInputCut, digest, reason } = approval;
   const [isAllWanted, setIsAllWanted] = useState(false);
   const whole = useQuery({ ...wholeInputQuery(approval.approvalId), enabled: isInputCut && isAllWanted });
   const isWhole = !isInputCut || whole.data !== undefined;
@@ -38,62 +31,12 @@ export function ApprovalCard({ approval }: { approval: Approval }): ReactNode {
     () => (isWhole ? writeVisibleJson(shown) : `${escapeHidden(String(input))}…`),
     [isWhole, shown, input],
   );
-  // An Admin decides calls of services, but sees only their own toolsets.
-  const isOwn = approval.accountUserId === readOwnAccountUserId();
   const { label, color } = looks[status];
   return (
     <Paper p="md" component="li">
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start">
-          <Group gap="md" wrap="nowrap" align="flex-start" miw={0} flex="1 1 240px">
-            {tool !== null && <ApplicationIcon slug={tool.applicationSlug} />}
-            <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
-              <Group gap="xs">
-                <Text fw={600} component="h2" fz="md">
-                  {tool === null ? (
-                    toolSlug
-                  ) : (
-                    <Link to="/tools/$toolSlug" params={{ toolSlug }}>
-                      {tool.name}
-                    </Link>
-                  )}
-                </Text>
-                {tool !== null && <HintBadges tool={{ ...tool, isDeprecated: false }} />}
-              </Group>
-              <Text size="sm">
-                Asked by an agent of <bdi>{names.member ?? "a deleted member"}</bdi>
-                {names.connection !== null && (
-                  <>
-                    , through <bdi>{names.connection}</bdi>
-                  </>
-                )}
-                . Held back by{" "}
-                {isOwn ? (
-                  <Link to="/toolsets/$toolsetId" params={{ toolsetId }}>
-                    <bdi>{names.toolset}</bdi>
-                  </Link>
-                ) : (
-                  <bdi>{names.toolset ?? "a toolset"}</bdi>
-                )}
-                .
-              </Text>
-              <Text size="sm" c="dimmed">
-                Asked <When date={requestedDate} />
-                {status === "waiting" && (
-                  <>
-                    {" "}
-                    · counts as denied <When date={expiresDate} />
-                  </>
-                )}
-                {decidedDate !== null && (
-                  <>
-                    {" "}
-                    · <bdi>{describeDecision(approval)}</bdi> <When date={decidedDate} />
-                  </>
-                )}
-              </Text>
-            </div>
-          </Group>
+          <ApprovalFacts approval={approval} />
           <Badge color={color}>{label}</Badge>
         </Group>
         <CodeBlock code={text} label="Copy input" maxHeight={360} />

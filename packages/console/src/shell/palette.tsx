@@ -1,22 +1,13 @@
-import { useDebouncedValue } from "@mantine/hooks";
-import { createSpotlight, Spotlight, type SpotlightActionData } from "@mantine/spotlight";
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import "@mantine/spotlight/styles.css";
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { applicationsQuery } from "../api/applications.ts";
-import { identityQuery } from "../api/identity.ts";
-import { toolSearchQuery } from "../api/tools.ts";
 import { Icon } from "../icons/icon.tsx";
-import { ApplicationIcon } from "../parts/application-icon.tsx";
-import { countOf } from "../parts/count-of.ts";
-import { matchWords } from "../parts/match-words.ts";
 import { describeError } from "../parts/problem.tsx";
 import { maxSearchLength } from "../parts/search-field.tsx";
 import { paletteFieldId, releaseKeys, takeKeys } from "./catch-keys.ts";
-import { navGroups } from "./nav-items.ts";
 import classes from "./palette.module.css";
 import { useChosen } from "./use-chosen.ts";
+import { useFoundPlaces } from "./use-found-places.tsx";
 
 const [store, { open }] = createSpotlight();
 
@@ -35,53 +26,8 @@ export function Palette({ openings }: { openings: number }): ReactNode {
     }
   }, [openings]);
   const [query, setQuery] = useState("");
-  const [search] = useDebouncedValue(query.trim(), 300);
-  const navigate = useNavigate();
-  const { data: identity } = useQuery(identityQuery);
-  const { data: applications = [] } = useQuery({ ...applicationsQuery, enabled: query !== "" });
-  const toolSearch = useQuery({ ...toolSearchQuery(search, 8), enabled: search.length > 1 });
-  const isSearching = search !== query.trim() || (search.length > 1 && toolSearch.isFetching);
-  const fits = matchWords(query);
-  const pages = navGroups
-    .flatMap(({ items }) => items)
-    .filter((item) => identity?.role === "Admin" || item.isAdminOnly !== true)
-    .filter(({ label, keywords = "" }) => fits(`${label} ${keywords}`))
-    .map(
-      ({ label, to, icon }): SpotlightActionData => ({
-        id: `page ${to}`,
-        label,
-        leftSection: <Icon name={icon} />,
-        onClick: () => navigate({ to }),
-      }),
-    );
-  const fittingApplications =
-    query.trim() === ""
-      ? []
-      : applications
-          .filter(({ name, slug, categories }) => fits(`${name} ${slug} ${categories.join(" ")}`))
-          .slice(0, 5)
-          .map(
-            ({ name, slug, toolCount }): SpotlightActionData => ({
-              id: `application ${slug}`,
-              label: name,
-              description: `Application · ${countOf(toolCount, "tool")}`,
-              leftSection: <ApplicationIcon slug={slug} size={28} />,
-              onClick: () => navigate({ to: "/applications/$slug", params: { slug } }),
-            }),
-          );
-  const fittingTools =
-    search.length > 1
-      ? (toolSearch.data?.items ?? []).map(
-          ({ slug, name, applicationName, applicationSlug }): SpotlightActionData => ({
-            id: `tool ${slug}`,
-            label: name,
-            description: `Tool · ${applicationName}`,
-            leftSection: <ApplicationIcon slug={applicationSlug} size={28} />,
-            onClick: () => navigate({ to: "/tools/$toolSlug", params: { toolSlug: slug } }),
-          }),
-        )
-      : [];
-  const all = [...pages, ...fittingApplications, ...fittingTools];
+  const { pages, applications, tools, isSearching, error } = useFoundPlaces(query);
+  const all = [...pages, ...applications, ...tools];
   const chosen = useChosen(
     store,
     query,
@@ -89,9 +35,8 @@ export function Palette({ openings }: { openings: number }): ReactNode {
   );
   const groups = [
     { name: "Pages", label: "Pages", options: pages },
-    { name: "Applications", label: "Applications", options: fittingApplications },
-    // Until the new ones are found, those of the words before are shown.
-    { name: "Tools", label: isSearching ? "Tools · Searching…" : "Tools", options: fittingTools },
+    { name: "Applications", label: "Applications", options: applications },
+    { name: "Tools", label: isSearching ? "Tools · Searching…" : "Tools", options: tools },
   ].filter(({ options }) => options.length > 0);
   return (
     <Spotlight.Root
@@ -158,11 +103,7 @@ export function Palette({ openings }: { openings: number }): ReactNode {
       ) : (
         <Spotlight.Empty>
           <span role="status">
-            {isSearching
-              ? "Searching…"
-              : toolSearch.isError
-                ? describeError(toolSearch.error)
-                : "Nothing found"}
+            {isSearching ? "Searching…" : error === null ? "Nothing found" : describeError(error)}
           </span>
         </Spotlight.Empty>
       )}

@@ -32,6 +32,11 @@ function build(changes: Partial<HttpBinding>, input: Record<string, unknown>, wh
   return buildHttpRequest(compileHttpBinding({ ...binding, ...changes }), { ...target, ...where }, input);
 }
 
+test("a list of any length is written", () => {
+  const { url } = build({}, { api_key: Array.from({ length: 200_000 }, () => "x") });
+  expect(url).toHaveLength("https://api.example.com/v1/items?".length + 200_000 * "api_key=x&".length - 1);
+});
+
 describe("the server's address", () => {
   test.each([
     ["https://api.example.com", {}, "https://api.example.com/items"],

@@ -160,7 +160,10 @@ function writePairs(
     const value = input[parameter.input];
     if (value !== undefined && value !== null) {
       checkWellFormed(parameter.input, value);
-      pairs.push(...parameter.write(value, input));
+      // Not all at once: a list may be longer than a function's arguments can be.
+      for (const pair of parameter.write(value, input)) {
+        pairs.push(pair);
+      }
     }
   }
   return pairs;

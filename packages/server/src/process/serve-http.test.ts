@@ -9,7 +9,7 @@ test("a connection that nobody uses is kept for longer than clients and proxies 
   const server = await serveHttp({ ...deps.config, host: "127.0.0.1", port: 0 }, deps, () => false);
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/health/live`);
-  expect(response.headers.get("keep-alive")).toBe("timeout=65");
+  expect(response.headers.get("keep-alive")).toBe("timeout=125");
   await response.text();
   server.close();
   server.closeAllConnections();

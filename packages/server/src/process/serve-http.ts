@@ -7,10 +7,10 @@ import { serveInTurn } from "../http/serve-in-turn.ts";
 import { explainAddress } from "./check-address.ts";
 
 /**
- * Longer than clients and proxies keep a connection that nobody uses, which is a minute at most by their defaults: the side that
- * closes first must be the one that sends. A request on a connection that is just being closed fails.
+ * Longer than clients and proxies keep a connection that nobody uses, which is two minutes at most by their defaults (Caddy): the side
+ * that closes first must be the one that sends. A request on a connection that is just being closed fails.
  */
-const keepAliveMs = 65_000;
+const keepAliveMs = 125_000;
 
 /** Starts serving the app; returns once it listens. @throws Error when the address cannot be listened on */
 export async function serveHttp(config: Config, deps: Deps, isDraining: () => boolean): Promise<Server> {

@@ -223,6 +223,25 @@ describeConsole("long lists", (world) => {
     await page.locator("mark", { hasText: "Change" }).first().waitFor();
   });
 
+  test("say beside their button why no more could be read", async () => {
+    await using opened = await openConsole(world, {
+      path: "/console/tools?application=warehouse",
+      except: [/ERR_FAILED/],
+    });
+    const { page } = opened;
+    await page.getByText("The first 100 of 1,200 tools").waitFor();
+    const button = page.getByRole("button", { name: "Show more" });
+    await page.route("**/v1/tools?*", (route) => route.abort());
+    await button.click();
+    const alert = page.getByRole("alert").getByText("The server does not respond");
+    await alert.waitFor();
+    await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.unroute("**/v1/tools?*");
+    await button.click();
+    await page.getByText("The first 200 of 1,200 tools").waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+
   test("that are empty say what to do first", async () => {
     await using opened = await openConsole(world, { path: "/console/settings", width: 375 });
     const { page } = opened;

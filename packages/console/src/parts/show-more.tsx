@@ -1,5 +1,6 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
+import { describeError } from "./problem.tsx";
 
 interface ShowMoreProps {
   /** How many entries the list before this element shows. */
@@ -10,6 +11,8 @@ interface ShowMoreProps {
   hasMore: boolean;
   isLoading: boolean;
   isDisabled?: boolean;
+  /** Why no more could be read, which the button tries again. Default null: it did not fail. */
+  error?: unknown;
   show(): void;
   /** Words before the button. */
   children?: ReactNode;
@@ -20,7 +23,7 @@ interface ShowMoreProps {
  * When nothing came, the button has it again.
  */
 export function ShowMore(props: ShowMoreProps): ReactNode {
-  const { count, newPlace, hasMore, isLoading, isDisabled = false, show, children } = props;
+  const { count, newPlace, hasMore, isLoading, isDisabled = false, error = null, show, children } = props;
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const countBefore = useRef<number | null>(null);
@@ -39,6 +42,11 @@ export function ShowMore(props: ShowMoreProps): ReactNode {
   }, [isLoading, count, newPlace]);
   return (
     <Group ref={root} justify={children === undefined ? "center" : "space-between"}>
+      {error !== null && (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)" w="100%" ta="center">
+          {describeError(error)}
+        </Text>
+      )}
       {children}
       {hasMore && (
         <Button ref={button} variant="default" loading={isLoading} disabled={isDisabled} onClick={show}>

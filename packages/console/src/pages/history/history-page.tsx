@@ -51,7 +51,9 @@ export function HistoryPage(): ReactNode {
         : askAgain(state),
   });
   const missed = useKeptError(query);
-  const error = missed ?? query.error;
+  // Below a long list, nobody sees what is told above it.
+  const missedMore = query.isFetchNextPageError ? query.error : null;
+  const error = missedMore === null ? (missed ?? query.error) : null;
   const exported = useHistoryExport(filters);
   const records = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = query.data?.pages[0]?.totalCount ?? 0;
@@ -100,6 +102,7 @@ export function HistoryPage(): ReactNode {
           count={records.length}
           hasMore={query.hasNextPage}
           isLoading={query.isFetchingNextPage}
+          error={missedMore}
           show={() => query.fetchNextPage()}
         >
           <Text size="sm" c="dimmed" aria-live="polite">

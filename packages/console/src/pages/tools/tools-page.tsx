@@ -109,6 +109,7 @@ export function ToolsPage(): ReactNode {
             count={fitting.length}
             hasMore={query.hasNextPage}
             isLoading={query.isFetchingNextPage}
+            error={query.hasNextPage ? query.error : null}
             show={() => query.fetchNextPage()}
           />
         </>

@@ -143,6 +143,23 @@ describeConsole(
       await card(page, 21).waitFor({ state: "detached" });
     });
 
+    test("tell that the server is away, while the list is what was read before", async () => {
+      await using opened = await openConsole(world, {
+        path: "/console/approvals",
+        isAlone: true,
+        except: [/ERR_FAILED/],
+      });
+      const { page } = opened;
+      const list = page.getByText(/Nothing waits|counts as denied/).first();
+      await list.waitFor();
+      await page.route("**/v1/approvals?*", (route) => route.abort());
+      const alert = page.getByRole("main").getByRole("alert").getByText("The server does not respond");
+      await alert.waitFor();
+      await list.waitFor();
+      await page.unroute("**/v1/approvals?*");
+      await alert.waitFor({ state: "detached" });
+    });
+
     test("show the whole of a large input before it can be approved, and characters that hide", async () => {
       const { toolsetId: held } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", {
         name: "Held",

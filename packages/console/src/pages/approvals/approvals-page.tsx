@@ -7,6 +7,7 @@ import { identityQuery } from "../../api/identity.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
+import { Problem } from "../../parts/problem.tsx";
 import { ShowMore } from "../../parts/show-more.tsx";
 import { ApprovalCard } from "./approval-card.tsx";
 
@@ -54,6 +55,9 @@ function ApprovalList({ isWaiting }: { isWaiting: boolean }): ReactNode {
         const shown = isWaiting ? items.toReversed() : items;
         return (
           <>
+            {query.error !== null && (
+              <Problem error={query.error} retry={() => query.refetch()} isTrying={query.isFetching} />
+            )}
             {shown.length === 0 ? (
               <Empty icon="hand" title={isWaiting ? "Nothing waits" : "Nothing was decided yet"}>
                 {isWaiting ? (

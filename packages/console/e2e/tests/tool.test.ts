@@ -197,6 +197,20 @@ describeConsole("the page of a tool", (world) => {
     await place.and(page.locator(":focus")).waitFor();
   });
 
+  test("shows only the beginning of code with a long input, and copies all of it", async () => {
+    await using opened = await openConsole(world, { path: "/console/tools/desk_create_ticket", spoilsPage: true });
+    const { page } = opened;
+    const code = page.getByRole("region", { name: "Call it from code" });
+    await page.getByRole("textbox", { name: "body" }).fill(`${"many words ".repeat(10_000)}the end`);
+    await code.getByText("Only the beginning is shown.").waitFor();
+    expect((await code.innerText()).length).toBeLessThan(25_000);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => void (document.title = text.slice(-30));
+    });
+    await code.getByRole("button", { name: "Copy curl" }).click();
+    await expect.poll(() => page.title()).toContain("the end");
+  });
+
   test("keeps what is typed while the editor for JSON is loaded", async () => {
     await using opened = await openConsole(world, { isAlone: true });
     const { page } = opened;

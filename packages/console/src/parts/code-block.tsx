@@ -1,4 +1,4 @@
-import { Box, Code } from "@mantine/core";
+import { Box, Code, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
@@ -8,10 +8,13 @@ interface CodeBlockProps {
   label?: string;
   /** In pixels. More than that scrolls. */
   maxHeight?: number;
+  /** Of longer code only the beginning is shown; the button copies all of it. Default: it is shown whole. */
+  mostCharacters?: number;
 }
 
 /** A block of code with a button to copy it. */
-export function CodeBlock({ code, label = "Copy", maxHeight }: CodeBlockProps): ReactNode {
+export function CodeBlock({ code, label = "Copy", maxHeight, mostCharacters }: CodeBlockProps): ReactNode {
+  const isCut = mostCharacters !== undefined && code.length > mostCharacters;
   return (
     <Box pos="relative">
       {/* A long line scrolls, so the block must be reachable by keyboard. */}
@@ -27,11 +30,16 @@ export function CodeBlock({ code, label = "Copy", maxHeight }: CodeBlockProps): 
           ...(maxHeight !== undefined && { maxHeight, overflowY: "auto" }),
         }}
       >
-        {code}
+        {isCut ? `${code.slice(0, mostCharacters).toWellFormed()}…` : code}
       </Code>
       <Box pos="absolute" top={6} right={6}>
         <CopyButton value={code} label={label} />
       </Box>
+      {isCut && (
+        <Text size="xs" c="dimmed" mt={6}>
+          Only the beginning is shown. The button copies all of it.
+        </Text>
+      )}
     </Box>
   );
 }

@@ -198,7 +198,10 @@ describeConsole("the page of a tool", (world) => {
   });
 
   test("shows only the beginning of code with a long input, and copies all of it", async () => {
-    await using opened = await openConsole(world, { path: "/console/tools/desk_create_ticket", spoilsPage: true });
+    await using opened = await openConsole(world, {
+      path: "/console/tools/desk_create_ticket",
+      spoilsPage: true,
+    });
     const { page } = opened;
     const code = page.getByRole("region", { name: "Call it from code" });
     await page.getByRole("textbox", { name: "body" }).fill(`${"many words ".repeat(10_000)}the end`);

@@ -144,6 +144,31 @@ describeConsole("long lists", (world) => {
     await page.waitForURL(/connection=/);
   });
 
+  test("of connections to run through, or to add to a toolset, are drawn in part", async () => {
+    const path = "/console/tools/warehouse_read_part_1";
+    await using opened = await openConsole(world, { path });
+    const { page } = opened;
+    const field = page.getByRole("combobox", { name: "Connection" });
+    await field.click();
+    const choices = page.getByRole("option");
+    await choices.getByText("Automatic").waitFor();
+    expect(await choices.count()).toBeLessThanOrEqual(maxRows);
+    await field.fill("Store 149");
+    await expect.poll(() => choices.allInnerTexts()).toEqual(["Store 149"]);
+    await page.keyboard.press("Escape");
+    const made = { name: "Of many", connections: [] };
+    const { toolsetId } = await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", made);
+    await goInside(page, `/toolsets/${toolsetId}`);
+    await page.getByRole("button", { name: "Add connection" }).click();
+    const items = page.getByRole("menuitem");
+    await page.getByText("The first 50 of 151 connections. Search for others.").waitFor();
+    expect(await items.count()).toBe(50);
+    await page.getByLabel("Search connections").fill("Store 149");
+    await expect.poll(() => items.count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
+  });
+
   test("of applications have numbers in their names in the order of numbers, in the list before a search, too", async () => {
     const responses = { 200: { description: "OK" } };
     for (const number of [10, 2]) {

@@ -4,6 +4,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { failureKinds } from "../../parts/describe-failure.ts";
 import { listMemberChoices } from "../../parts/list-member-choices.ts";
 import { listNamedChoices } from "../../parts/list-named-choices.ts";
+import { mostChoices } from "../../parts/most-choices.ts";
 import { SearchField } from "../../parts/search-field.tsx";
 import { useLeftFocus } from "../../parts/use-left-focus.ts";
 import { sources } from "./describe-call-source.ts";
@@ -23,8 +24,6 @@ const spans = [
   { value: "7d", label: "Last 7 days" },
   { value: "30d", label: "Last 30 days" },
 ];
-/** The most choices that a filter shows at once. */
-const maxChoices = 50;
 const outcomes = [
   { value: "true", label: "Succeeded" },
   { value: "false", label: "Failed" },
@@ -152,8 +151,7 @@ const FilterSelect = ({
     onChange={(chosen) => onChange(chosen ?? undefined)}
     clearable
     searchable={data.length > 10}
-    // What is typed finds the others. Drawing hundreds takes long.
-    limit={maxChoices}
+    limit={mostChoices}
     // The names are longer than the field.
     comboboxProps={{ width: 260, position: "bottom-start" }}
   />

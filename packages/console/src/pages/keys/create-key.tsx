@@ -7,6 +7,7 @@ import { membersQuery } from "../../api/members.ts";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { CreateDialog } from "../../parts/create-dialog.tsx";
 import { listMemberChoices } from "../../parts/list-member-choices.ts";
+import { mostChoices } from "../../parts/most-choices.ts";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 import { readServerTime } from "../../session/server-clock.ts";
 
@@ -75,6 +76,7 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
               onChange={setMember}
               clearable
               searchable
+              limit={mostChoices}
               nothingFoundMessage="No service member matches"
             />
           )}
@@ -92,6 +94,7 @@ export function CreateKey({ close }: { close(): void }): ReactNode {
             disabled={member !== null}
             clearable
             searchable
+            limit={mostChoices}
             nothingFoundMessage="No toolset matches"
           />
           <Switch

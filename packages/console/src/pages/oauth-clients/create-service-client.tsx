@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { bowline } from "../../api/bowline.ts";
 import { serviceClientsQuery } from "../../api/service-clients.ts";
 import { CreateDialog } from "../../parts/create-dialog.tsx";
+import { mostChoices } from "../../parts/most-choices.ts";
 import { SecretDialog } from "../../parts/secret-dialog.tsx";
 
 interface CreateServiceClientProps {
@@ -60,6 +61,7 @@ export function CreateServiceClient({ services, close }: CreateServiceClientProp
             onChange={setMember}
             error={issues.accountUserId}
             searchable
+            limit={mostChoices}
             nothingFoundMessage="No service member matches"
             required
           />

@@ -2,6 +2,7 @@ import type { Connection, Tool } from "@bowline/sdk";
 import { Select, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { AnchorLink } from "../../parts/anchor-link.tsx";
+import { mostChoices } from "../../parts/most-choices.ts";
 import { type ConnectionChoice, nameConnection } from "./describe-choice.ts";
 
 interface ConnectionChooserProps {
@@ -35,6 +36,7 @@ export function ConnectionChooser(props: ConnectionChooserProps): ReactNode {
           value={connectionId === null ? automatic : String(connectionId)}
           onChange={(value) => onChange(value === null || value === automatic ? null : Number(value))}
           searchable={connections.length > 8}
+          limit={mostChoices}
           comboboxProps={{ transitionProps: { duration: 0 } }}
         />
       )}

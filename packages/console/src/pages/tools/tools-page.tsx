@@ -11,6 +11,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { filterTools } from "../../parts/filter-tools.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { LoadingLines } from "../../parts/loading-lines.tsx";
+import { mostChoices } from "../../parts/most-choices.ts";
 import { Page } from "../../parts/page.tsx";
 import { Preparing } from "../../parts/preparing.tsx";
 import { Problem } from "../../parts/problem.tsx";
@@ -72,6 +73,7 @@ export function ToolsPage(): ReactNode {
           onChange={(slug) => change({ application: slug ?? undefined })}
           clearable
           searchable
+          limit={mostChoices}
           {...filterWidth}
         />
       </ToolFilters>

@@ -6,6 +6,7 @@ import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
 import { matchWords } from "../../parts/match-words.ts";
+import { mostChoices } from "../../parts/most-choices.ts";
 import { useLeftFocus } from "../../parts/use-left-focus.ts";
 import type { Draft } from "./draft.ts";
 import classes from "./toolset-builder.module.css";
@@ -138,7 +139,7 @@ function ConnectionMenu({ connections, add }: ConnectionMenuProps): ReactNode {
             No connection matches.
           </Text>
         )}
-        {fitting.map((connection) => (
+        {fitting.slice(0, mostChoices).map((connection) => (
           <Menu.Item
             key={connection.connectionId}
             leftSection={<ApplicationIcon slug={connection.applicationSlug} size={24} />}
@@ -152,6 +153,11 @@ function ConnectionMenu({ connections, add }: ConnectionMenuProps): ReactNode {
             </Text>
           </Menu.Item>
         ))}
+        {fitting.length > mostChoices && (
+          <Text size="sm" c="dimmed" p="xs">
+            The first {mostChoices} of {countOf(fitting.length, "connection")}. Search for others.
+          </Text>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,6 +6,7 @@ import { bowline } from "../../../api/bowline.ts";
 import { membersQuery } from "../../../api/members.ts";
 import { useFieldIssues } from "../../../parts/field-issues.ts";
 import { listMemberChoices } from "../../../parts/list-member-choices.ts";
+import { mostChoices } from "../../../parts/most-choices.ts";
 import { Problem } from "../../../parts/problem.tsx";
 import { nameAgent } from "../name-agent.ts";
 import { type ActingService, actAsService } from "./acting-service.ts";
@@ -64,6 +65,7 @@ export function ServiceChoice({ toolset, choose }: ServiceChoiceProps): ReactNod
             onChange={setChosen}
             allowDeselect={false}
             searchable
+            limit={mostChoices}
             nothingFoundMessage="No service member matches"
             required
           />

@@ -26,7 +26,7 @@ export async function explainQueries(
   run: (db: Kysely<Schema>) => Promise<unknown>,
 ): Promise<PlanStep[]> {
   const queries: CompiledQuery[] = [];
-  const log = ({ query }: { query: CompiledQuery }) => queries.push(query);
+  const log = ({ query }: { query: CompiledQuery }) => void queries.push(query);
   await run(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log }));
   const steps: PlanStep[] = [];
   for (const { sql, parameters } of queries) {

@@ -146,6 +146,17 @@ export async function listToolSchemaRows(
     .execute();
 }
 
+/** Loads the input schemas alone: those of outputs are often longer. */
+export async function listInputSchemaRows(
+  db: Kysely<Schema>,
+  toolIds: readonly number[],
+): Promise<Omit<ToolSchemasRow, "output_schema">[]> {
+  if (toolIds.length === 0) {
+    return [];
+  }
+  return db.selectFrom("tool").select(["tool_id", "input_schema"]).where("tool_id", "in", toolIds).execute();
+}
+
 export interface ToolBindingRow {
   /** Both schemas are JSON text. */
   inputSchema: string;

@@ -9,7 +9,7 @@ import { resultControls, type ToolsetSettings } from "@bowline/contract";
 import type { Tool } from "@modelcontextprotocol/server";
 import type { Kysely } from "kysely";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
-import { listToolSchemaRows } from "../../db/catalog/catalog-rows.ts";
+import { listInputSchemaRows } from "../../db/catalog/catalog-rows.ts";
 import type { Schema } from "../../db/schema.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import { hidePresets } from "../../execution/input/hide-presets.ts";
@@ -33,13 +33,28 @@ export interface DefinitionSources {
   outputs: OutputSchemas;
 }
 
+/** So many schemas are read at once: those of a toolset's thousands would take longer than a statement may. */
+const batchSize = 500;
+
 /** Builds the definitions of tools for `tools/list`, in the given order (decisions D61). */
 export async function buildDefinitions(
+  sources: DefinitionSources,
+  toolset: ToolsetRow,
+  entries: readonly ToolEntry[],
+): Promise<Tool[]> {
+  const tools: Tool[] = [];
+  for (let start = 0; start < entries.length; start += batchSize) {
+    tools.push(...(await buildBatch(sources, toolset, entries.slice(start, start + batchSize))));
+  }
+  return tools;
+}
+
+async function buildBatch(
   { db, outputs }: DefinitionSources,
   toolset: ToolsetRow,
   entries: readonly ToolEntry[],
 ): Promise<Tool[]> {
-  const rows = await listToolSchemaRows(
+  const rows = await listInputSchemaRows(
     db,
     entries.map(({ toolId }) => toolId),
   );

@@ -3,7 +3,11 @@ import type { DefinitionFormat } from "@bowline/contract";
 import { invalidField } from "../../api-error.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ToolEntry } from "../../catalog/company-catalog.ts";
-import { listToolSchemaRows } from "../../db/catalog/catalog-rows.ts";
+import {
+  listInputSchemaRows,
+  listToolSchemaRows,
+  type ToolSchemasRow,
+} from "../../db/catalog/catalog-rows.ts";
 import type { ToolsetRow } from "../../db/toolsets.ts";
 import type { Deps } from "../../deps.ts";
 import { findToolSettings } from "../../execution/toolset-settings.ts";
@@ -22,6 +26,8 @@ interface Sources {
   catalog: Pick<Catalog, "loadToolRecords">;
   db: Pick<Deps["db"], "kysely">;
 }
+
+type InputRow = Omit<ToolSchemasRow, "output_schema"> & Partial<ToolSchemasRow>;
 
 /**
  * Renders tools as JSON, in the given order. Leaves out a tool that was deleted meanwhile.
@@ -50,10 +56,9 @@ export async function renderTools(
   if (view === "full" && format === undefined) {
     return adaptRecords(await catalog.loadToolRecords(tools), toolset);
   }
-  const rows = await listToolSchemaRows(
-    db.kysely,
-    tools.map((tool) => tool.toolId),
-  );
+  const hasOutputs = format === "mcp" && view === "full";
+  const toolIds = tools.map((tool) => tool.toolId);
+  const rows: InputRow[] = await (hasOutputs ? listToolSchemaRows : listInputSchemaRows)(db.kysely, toolIds);
   const rowById = new Map(rows.map((row) => [row.tool_id, row]));
   const stored = tools.flatMap(({ toolId, summaryJson }) => {
     const row = rowById.get(toolId);
@@ -65,9 +70,8 @@ export async function renderTools(
     );
     return adaptRecords(items, toolset);
   }
-  const hasOutput = format === "mcp" && view === "full";
-  return mapInTurns(stored, ({ summaryJson, input_schema, output_schema }) =>
-    renderDefinition(format, summaryJson, input_schema, hasOutput ? output_schema : null, toolset),
+  return mapInTurns(stored, ({ summaryJson, input_schema, output_schema = null }) =>
+    renderDefinition(format, summaryJson, input_schema, output_schema, toolset),
   );
 }
 

@@ -156,14 +156,15 @@ describe("kept sessions", () => {
   test("end when they were not used for some time, and not during a call", async () => {
     const ended: string[] = [];
     const sessions = new McpSessions(50);
-    const leaves = ["busy", "idle", "opening"].map((key) =>
+    const [leaveBusy, leaveIdle, leaveOpening] = ["busy", "idle", "opening"].map((key) =>
       sessions.keep(key, opened, async () => void ended.push(key)),
     );
-    leaves.slice(0, 2).forEach((leave) => leave?.(false));
+    leaveBusy?.(false);
+    leaveIdle?.(false);
     await sessions.use("busy", () => sleep(200, true));
     expect(ended).toEqual(["idle"]);
     await expect.poll(() => ended).toEqual(["idle", "busy"]);
-    leaves[2]?.(false);
+    leaveOpening?.(false);
     await expect.poll(() => ended).toEqual(["idle", "busy", "opening"]);
     expect(await sessions.use("busy", async () => 1)).toBeUndefined();
   });

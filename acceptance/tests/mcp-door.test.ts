@@ -161,7 +161,9 @@ describe("one address", () => {
     expect((await listOlder(path, { ...key, origin: "null" })).status).toBe(403);
     const elsewhere = await listOlder(path, { ...key, host: "evil.example" });
     expect(elsewhere.status).toBe(403);
-    expect(elsewhere.messages[0]?.error).toMatchObject({ message: expect.stringContaining("must pass on the Host") });
+    expect(elsewhere.messages[0]?.error).toMatchObject({
+      message: expect.stringContaining("must pass on the Host"),
+    });
     expect((await listOlder(path, { ...key, origin: deployment().baseUrl })).status).toBe(200);
   });
 

@@ -70,7 +70,12 @@ export function createServer(
   }
   server.setRequestHandler("tools/list", async (_, { mcpReq }) => {
     checkFault(served, mcpReq.id);
-    return { tools: await offer().list(), ttlMs: listTtlMs, cacheScope: "private" as const };
+    try {
+      return { tools: await offer().list(), ttlMs: listTtlMs, cacheScope: "private" as const };
+    } catch (error) {
+      // The SDK would send the words of any error, which may be the database's.
+      throw new ProtocolError(ProtocolErrorCode.InternalError, conceal(log, served, error).message);
+    }
   });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     checkFault(served, context.mcpReq.id);
@@ -167,14 +172,15 @@ function throwUrlElicitation(message: string, url: string): never {
   throw new UrlElicitationRequiredError([{ mode: "url", message, url, elicitationId: url }], message);
 }
 
-function renderError(log: Logger, { requestId }: ServedRequest, error: unknown): ToolCallOutput {
+function renderError(log: Logger, served: ServedRequest, error: unknown): ToolCallOutput {
   if (error instanceof UnknownToolError) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
   }
   if (error instanceof ProtocolError) {
     throw error;
   }
-  return renderApiError(
-    error instanceof ApiError ? error : concealError(log, { requestId, method: "POST", path: "/mcp" }, error),
-  );
+  return renderApiError(conceal(log, served, error));
 }
+
+const conceal = (log: Logger, { requestId }: ServedRequest, error: unknown): ApiError =>
+  error instanceof ApiError ? error : concealError(log, { requestId, method: "POST", path: "/mcp" }, error);

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { isoTime } from "../iso-time.ts";
 import { bundleLines } from "./bundle-lines.ts";
-import { openPipe, writeAsTaken } from "./pipe-output.ts";
+import { openPipe, writeAsTaken } from "./write-as-taken.ts";
 
 export type { Logger } from "pino";
 

@@ -4,7 +4,7 @@ import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rm
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPipe, writeAsTaken } from "./pipe-output.ts";
+import { openPipe, writeAsTaken } from "./write-as-taken.ts";
 
 const line = `${"a".repeat(999)}\n`;
 

@@ -169,6 +169,27 @@ describeConsole("long lists", (world) => {
     await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
   });
 
+  test("of toolsets are drawn in part, and show more on demand", async () => {
+    const made: string[] = [];
+    for (let index = 0; index < 70; index++) {
+      const toolset = { name: `Agent ${index}`, connections: [] };
+      made.push((await world.call<{ toolsetId: string }>("POST", "/v1/toolsets", toolset)).toolsetId);
+    }
+    await using opened = await openConsole(world, { path: "/console/toolsets" });
+    const { page } = opened;
+    const cards = page.getByRole("main").getByRole("listitem");
+    await cards.first().waitFor();
+    expect(await cards.count()).toBe(60);
+    await page.getByRole("button", { name: "Show more" }).press("Enter");
+    await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(70);
+    await expect
+      .poll(() => cards.nth(60).evaluate((card) => card.contains(document.activeElement)))
+      .toBe(true);
+    for (const toolsetId of made) {
+      await world.call("DELETE", `/v1/toolsets/${toolsetId}`);
+    }
+  });
+
   test("of applications have numbers in their names in the order of numbers, in the list before a search, too", async () => {
     const responses = { 200: { description: "OK" } };
     for (const number of [10, 2]) {

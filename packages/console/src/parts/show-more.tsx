@@ -60,5 +60,7 @@ export function ShowMore(props: ShowMoreProps): ReactNode {
 /** The first control of a list's entry, or of a table's row. */
 const findControl = (list: Element | null | undefined, place: number): HTMLElement | null =>
   list
-    ?.querySelector(`[aria-rowindex="${place + 2}"], :scope > li:nth-child(${place + 1})`)
+    ?.querySelector(
+      `[aria-rowindex="${place + 2}"], :scope > :is(li, [role="listitem"]):nth-child(${place + 1})`,
+    )
     ?.querySelector<HTMLElement>("a, button") ?? null;

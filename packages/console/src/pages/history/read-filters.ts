@@ -1,5 +1,6 @@
 import { executionSources, failureKinds } from "@bowline/sdk";
 import type { ExecutionFilters } from "../../api/executions.ts";
+import { isId } from "../../parts/is-id.ts";
 import { readAddress } from "../../read-address.ts";
 import { readServerTime } from "../../session/server-clock.ts";
 
@@ -34,7 +35,6 @@ const readDate = (text: string | undefined, now: number): string | undefined => 
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 };
 
-const isId = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= 2_147_483_647;
 const isTime = (text: string): boolean => readDate(text, 0) !== undefined;
 const isOneOf =
   (...values: readonly string[]) =>

@@ -8,6 +8,7 @@ import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
 import { CopyButton } from "../../parts/copy-button.tsx";
+import { isId } from "../../parts/is-id.ts";
 import { Loaded } from "../../parts/loaded.tsx";
 import { NotFound } from "../../parts/not-found.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -25,7 +26,7 @@ const route = getRouteApi("/history/$historyId");
 /** One call: what was asked, through what, and what came back. */
 export function RecordPage(): ReactNode {
   const { historyId } = route.useParams();
-  return /^\d{1,10}$/.test(historyId) ? <RecordView historyId={Number(historyId)} /> : <NotFound />;
+  return isId(historyId) ? <RecordView historyId={Number(historyId)} /> : <NotFound />;
 }
 
 /** One page before and after the record is there, so that its links stay while somebody presses them. */

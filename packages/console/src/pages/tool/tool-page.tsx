@@ -7,7 +7,9 @@ import { toolQuery } from "../../api/tools.ts";
 import { toolsetQuery } from "../../api/toolsets.ts";
 import { isObject } from "../../form/json-schema.ts";
 import { ApplicationIcon } from "../../parts/application-icon.tsx";
+import { isId } from "../../parts/is-id.ts";
 import { Loaded } from "../../parts/loaded.tsx";
+import { NotFound } from "../../parts/not-found.tsx";
 import { Page } from "../../parts/page.tsx";
 import { ToolDescription } from "./tool-description.tsx";
 import { ToolWorkbench } from "./tool-workbench.tsx";
@@ -20,13 +22,17 @@ export function ToolPage(): ReactNode {
   const tool = useQuery(toolQuery(toolSlug));
   const connections = useQuery(connectionsQuery);
   const usedToolset = useQuery({ ...toolsetQuery(toolset ?? ""), enabled: toolset !== undefined });
-  const record = useQuery({ ...executionQuery(Number(from)), enabled: from !== undefined });
+  const isFromRecord = from !== undefined && isId(from);
+  const record = useQuery({ ...executionQuery(Number(from)), enabled: isFromRecord });
   // Without its toolset or its record, a run would be another one than the address says.
   const wanted = [tool, connections, ...(toolset ? [usedToolset] : []), ...(from ? [record] : [])];
   const missing = wanted.filter(({ data }) => data === undefined);
   const waiting = missing.find(({ isError }) => isError) ?? missing[0];
   const shown = waiting === undefined ? tool.data : undefined;
   const request = record.data?.input;
+  if (from !== undefined && !isFromRecord) {
+    return <NotFound />;
+  }
   return (
     <Page
       // Another tool is another page.
@@ -59,5 +65,5 @@ export function ToolPage(): ReactNode {
 }
 
 function readId(text: string | undefined): number | null {
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
+  return text !== undefined && isId(text) ? Number(text) : null;
 }

@@ -14,7 +14,7 @@ export function ToolsetCard({ toolset }: { toolset: Toolset }): ReactNode {
   const count = countTools(toolset);
   const slugs = [...new Set(connections.map(({ applicationSlug }) => applicationSlug))];
   return (
-    <Paper p="md" className={classes.card}>
+    <Paper p="md" className={classes.card} role="listitem">
       <Stack gap="sm" h="100%" justify="space-between">
         <Text
           component="h2"

@@ -3,7 +3,7 @@ import { Button, FileButton, Group, SimpleGrid } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState, useTransition } from "react";
 import { toolsetsQuery } from "../../api/toolsets.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { countOf } from "../../parts/count-of.ts";
@@ -14,6 +14,7 @@ import { notePage } from "../../parts/note-page.ts";
 import { Page } from "../../parts/page.tsx";
 import { describeError } from "../../parts/problem.tsx";
 import { SearchRow } from "../../parts/search-row.tsx";
+import { ShowMore } from "../../parts/show-more.tsx";
 import { CreateToolset } from "./create-toolset.tsx";
 import { importToolset } from "./import-toolset.ts";
 import { ToolsetCard } from "./toolset-card.tsx";
@@ -21,6 +22,8 @@ import { ToolsetCard } from "./toolset-card.tsx";
 const route = getRouteApi("/toolsets");
 /** More toolsets than this can be searched. */
 const manyToolsets = 9;
+/** The most cards that are drawn at once: hundreds take seconds. */
+const cardsOfPage = 60;
 
 /** The signed-in person's toolsets. */
 export function ToolsetsPage(): ReactNode {
@@ -66,6 +69,8 @@ export function ToolsetsPage(): ReactNode {
 function ToolsetCards({ toolsets }: { toolsets: readonly Toolset[] }): ReactNode {
   const { search = "" } = route.useSearch();
   const navigate = route.useNavigate();
+  const [most, setMost] = useState(cardsOfPage);
+  const [isDrawing, startDrawing] = useTransition();
   const fits = matchWords(search);
   const fitting = toolsets.filter(({ name, connections }) =>
     fits(`${name} ${connections.map((one) => one.applicationName).join(" ")}`),
@@ -85,11 +90,19 @@ function ToolsetCards({ toolsets }: { toolsets: readonly Toolset[] }): ReactNode
           Search for a part of its name, or for an application.
         </Empty>
       ) : (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-          {fitting.map((toolset) => (
-            <ToolsetCard key={toolset.toolsetId} toolset={toolset} />
-          ))}
-        </SimpleGrid>
+        <>
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} role="list">
+            {fitting.slice(0, most).map((toolset) => (
+              <ToolsetCard key={toolset.toolsetId} toolset={toolset} />
+            ))}
+          </SimpleGrid>
+          <ShowMore
+            count={Math.min(most, fitting.length)}
+            hasMore={fitting.length > most}
+            isLoading={isDrawing}
+            show={() => startDrawing(() => setMost(most + cardsOfPage))}
+          />
+        </>
       )}
     </>
   );

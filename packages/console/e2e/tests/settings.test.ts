@@ -103,6 +103,8 @@ describeConsole("the settings", (world) => {
     });
     const { page } = opened;
     await page.getByText("As the system").waitFor();
+    // A console that was open before hears of it later.
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: "attached" });
     const readColor = () => page.evaluate(() => getComputedStyle(document.body).color);
     const shown = await readColor();
     await page.evaluate(() =>

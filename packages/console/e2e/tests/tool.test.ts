@@ -205,7 +205,7 @@ describeConsole("the page of a tool", (world) => {
     const { page } = opened;
     const code = page.getByRole("region", { name: "Call it from code" });
     await page.getByRole("textbox", { name: "body" }).fill(`${"many words ".repeat(10_000)}the end`);
-    await code.getByText("Only the beginning is shown.").waitFor();
+    await code.getByRole("tabpanel", { name: "curl" }).getByText("Only the beginning is shown.").waitFor();
     expect((await code.innerText()).length).toBeLessThan(25_000);
     await page.evaluate(() => {
       navigator.clipboard.writeText = async (text) => {

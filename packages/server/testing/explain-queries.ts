@@ -6,14 +6,12 @@ import type { TestDatabase } from "./test-database.ts";
 export interface PlanStep {
   /** The table that it reads; undefined: it reads other steps. */
   table: string | undefined;
-  index: string | undefined;
   /** The rows that it read in all its rounds, with those that its condition left out. */
   rows: number;
 }
 
 interface PlanNode {
   "Relation Name"?: string;
-  "Index Name"?: string;
   "Actual Rows": number;
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
@@ -39,7 +37,6 @@ export async function explainQueries(
 const listSteps = (node: PlanNode): PlanStep[] => [
   {
     table: node["Relation Name"],
-    index: node["Index Name"],
     rows: (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
   },
   ...(node.Plans ?? []).flatMap(listSteps),

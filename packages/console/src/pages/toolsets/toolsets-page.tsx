@@ -22,7 +22,7 @@ import { ToolsetCard } from "./toolset-card.tsx";
 const route = getRouteApi("/toolsets");
 /** More toolsets than this can be searched. */
 const manyToolsets = 9;
-/** The most cards that are drawn at once: hundreds take seconds. */
+/** How many cards are shown first, and added by each press of "Show more": drawing hundreds takes seconds. */
 const cardsOfPage = 60;
 
 /** The signed-in person's toolsets. */

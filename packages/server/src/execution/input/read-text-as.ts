@@ -20,17 +20,18 @@ function readBelow(schema: unknown, text: string, root: JsonSchema, depth: numbe
   }
   const followed = followReferences(schema, root);
   const types = [followed.type].flat();
-  if (types.includes("array") && !types.includes("string")) {
-    const items = readList(text).map((item) => readBelow(followed.items ?? {}, item, root, depth + 1));
-    return items.includes(undefined) ? undefined : items;
-  }
-  const value = types.includes(undefined) ? text : readTyped(types, text);
+  const readItem = (item: string) => readBelow(followed.items ?? {}, item, root, depth + 1);
+  const value = types.includes(undefined) ? text : readTyped(types, text, readItem);
   return Array.isArray(followed.enum) && !followed.enum.includes(value) ? undefined : value;
 }
 
-function readTyped(types: unknown[], text: string): unknown {
+function readTyped(types: unknown[], text: string, readItem: (text: string) => unknown): unknown {
   if (types.includes("string")) {
     return text;
+  }
+  if (types.includes("array")) {
+    const items = readList(text).map(readItem);
+    return items.includes(undefined) ? undefined : items;
   }
   if (types.includes("boolean") && (text === "true" || text === "false")) {
     return text === "true";
